@@ -37,6 +37,7 @@ class Draft:
         "at_us",
         "barred",
         "burned",
+        "emptied_us",
         "erred",
         "facts",
         "hands",
@@ -75,6 +76,7 @@ class Draft:
         self.stood_us = state.stood_us
         self.paused_us = state.paused_us
         self.shown_us = state.shown_us
+        self.emptied_us = state.emptied_us
         self.just_slapped = state.just_slapped
         self.erred = state.erred
         self.positions = state.positions
@@ -102,6 +104,7 @@ class Draft:
             self.stood_us,
             self.paused_us,
             self.shown_us,
+            self.emptied_us,
             self.just_slapped,
             self.erred,
             self.positions,
@@ -130,6 +133,7 @@ class Draft:
         self.just_slapped = False
         self.erred = _NOBODY
         self.facts.append(events.CardShown(self.t_us, seat, card, self.shown))
+        self._note_emptied(in_air=False)
         attempts = card.rank.attempts
         if self.last_chance is not None:
             self._laid_in_last_chance(seat, self.last_chance)
@@ -163,6 +167,7 @@ class Draft:
         else:
             return False
         self._put_under(lost)
+        self._note_emptied(in_air=isinstance(self.phase, Turning))
         self.positions = frozenset()
         self.facts.append(events.Burned(self.t_us, seat, len(lost)))
         phase = self.phase
@@ -175,6 +180,7 @@ class Draft:
         last_chance = self.last_chance
         self.facts.append(events.Taken(self.t_us, seat, by, len(self.pile)))
         self.hands[seat] += self.pile
+        self.emptied_us = None
         self.pile = ()
         self.burned = 0
         self.taken += 1
@@ -198,7 +204,9 @@ class Draft:
         seat = self._next_with_cards(after)
         if seat is None:
             self.last_chance = None
-            self.open_claim(None, after)
+            since_us = self.at_us if self.emptied_us is None else self.emptied_us
+            self.phase = Claim(None, after, since_us + self.rules.claim_us)
+            self.facts.append(events.ClaimOpened(self.t_us, None))
         else:
             self.phase = Laying(seat, None)
 
@@ -219,7 +227,7 @@ class Draft:
         else:
             self.owe(challenge, seat)
 
-    def open_claim(self, challenger: Seat | None, payer: Seat) -> None:
+    def open_claim(self, challenger: Seat, payer: Seat) -> None:
         """The pile lies open for `claim_us` from now (R30)."""
         self.phase = Claim(challenger, payer, self.at_us + self.rules.claim_us)
         self.facts.append(events.ClaimOpened(self.t_us, challenger))
@@ -320,6 +328,7 @@ class Draft:
         lost = turning + self.hands[seat]
         self._put_under(lost)
         self.hands[seat] = ()
+        self._note_emptied(in_air=isinstance(phase, Turning) and phase.seat != seat)
         self.out |= {seat}
         self.barred |= {seat}
         self.facts.append(events.Left(self.t_us, seat, len(lost)))
@@ -375,6 +384,11 @@ class Draft:
             self.pay_on(seat, challenge)
         else:
             self.pass_on(seat)
+
+    def _note_emptied(self, in_air: bool) -> None:
+        """Cards have gone to the pile: perhaps they were the last that anyone held (R66)."""
+        if self.emptied_us is None and not in_air and not any(self.hands):
+            self.emptied_us = self.at_us
 
     def _put_under(self, cards: Hand) -> None:
         """Cards go face down under the pile, each below the last."""

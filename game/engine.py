@@ -9,7 +9,8 @@ The law of time:
    earliest first: a claim or a card that turns by itself when the time reaches its end, a race
    when the time has passed its bound; at one instant the time limit goes before a turning card.
 3. So leaving ticks out or adding them gives the same game, at any frame rate.
-4. In a pause the play clock stands, and with it every deadline.
+4. In a pause the play clock stands, and with it every deadline; only what is overdue because
+   something lay over it is settled as soon as that is gone.
 
 A player's mistake is a fact. Only a caller's mistake raises: time that runs backwards, a seat that
 is not at the table.
@@ -63,6 +64,7 @@ def deal(rules: Rules, hands: Sequence[Hand], leader: Seat, seed: str = "") -> S
         stood_us=0,
         paused_us=None,
         shown_us=None,
+        emptied_us=None if cards else 0,
         just_slapped=False,
         erred=nobody,
         positions=frozenset(),
@@ -108,8 +110,7 @@ def step(state: State, happened: Input) -> tuple[State, tuple[Fact, ...]]:
         case _:
             assert_never(happened)
     draft.crown()
-    if draft.paused_us is None:
-        _settle(draft, now_us - draft.stood_us)
+    _settle(draft, draft.at_us)
     return draft.frozen(), tuple(draft.facts)
 
 
@@ -206,6 +207,8 @@ def _settle(draft: Draft, until_us: int) -> None:
         elif isinstance(phase, Claim):
             if until_us < phase.due_us:
                 return
+            if until_us == phase.due_us and draft.paused_us is not None:
+                return  # a window that opens in a pause opens at the resume, one of length 0 too
             draft.at_us = phase.due_us
             _end_claim(draft, phase)
         elif isinstance(phase, Laying) and phase.challenge is None:
@@ -235,7 +238,7 @@ def _settle_laying(draft: Draft, laying: Laying, until_us: int) -> bool:
         richest = [seat for seat, hand in enumerate(draft.hands) if len(hand) == most]
         draft.end(richest[0] if len(richest) == 1 else None, Ending.TIME_LIMIT)
         return True
-    if turn_us is not None and turn_us <= until_us:
+    if turn_us is not None and turn_us <= until_us and draft.paused_us is None:
         draft.at_us = turn_us
         draft.flip(laying.seat, None, by_itself=True)
         return True

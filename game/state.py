@@ -102,7 +102,8 @@ class State(NamedTuple):
     `pile` holds the burned cards, face down, below the shown ones: `burned` of them.
     `now_us` is the record's time of the last input, `stood_us` what pauses have taken of it so
     far, `paused_us` when the running pause began. `shown_us` is when the last card was shown, on
-    the play clock, None before the first. `just_slapped`: the last pile went by a slap and no card
+    the play clock, None before the first; `emptied_us` since when nobody holds a card, None while
+    somebody does. `just_slapped`: the last pile went by a slap and no card
     was shown since. `erred`: the seats that slapped falsely since the last card was shown.
     """
 
@@ -123,6 +124,7 @@ class State(NamedTuple):
     stood_us: int
     paused_us: int | None
     shown_us: int | None
+    emptied_us: int | None
     just_slapped: bool
     erred: frozenset[Seat]
     positions: frozenset[Position]
