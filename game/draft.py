@@ -273,21 +273,15 @@ class Draft:
         if len(level) > 1:
             digest = sha256(f"{self.seed}/lot/{first.t_us}".encode()).digest()
             winner = level[int.from_bytes(digest[:8], "big") % len(level)]
-        finishes = tuple(
-            events.Finish(
-                hand.seat,
-                hand.t_us,
-                hand.t_us - first.t_us,
-                hand.uncertainty_us,
-                Verdict.WON
-                if hand.seat == winner
-                else Verdict.TIE
-                if hand.seat in level
-                else Verdict.LATE,
+        self.facts.append(
+            events.RaceClosed(
+                self.t_us,
+                winner,
+                len(level) > 1,
+                self.rules.lying(self.pile[self.burned :]),
+                tuple(self._finish(hand, first, winner, level) for hand in race.contenders),
             )
-            for hand in race.contenders
         )
-        self.facts.append(events.RaceClosed(self.t_us, winner, len(level) > 1, finishes))
         self.take(winner, By.SLAP)
 
     def withdraw(self, race: Race, seat: Seat) -> None:
@@ -367,6 +361,19 @@ class Draft:
         """The game is over."""
         self.phase = Over(winner, ending, self.at_us)
         self.facts.append(events.GameOver(self.t_us, winner, ending, self.at_us))
+
+    def _finish(
+        self, hand: Contender, first: Contender, winner: Seat, level: list[Seat]
+    ) -> events.Finish:
+        verdict = Verdict.TIE if hand.seat in level else Verdict.LATE
+        return events.Finish(
+            seat=hand.seat,
+            t_us=hand.t_us,
+            reaction_us=hand.played_us - (self.shown_us or 0),
+            behind_us=hand.t_us - first.t_us,
+            uncertainty_us=hand.uncertainty_us,
+            verdict=Verdict.WON if hand.seat == winner else verdict,
+        )
 
     def _laid_in_last_chance(self, seat: Seat, chance: LastChance) -> None:
         laid = chance.laid + 1

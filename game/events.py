@@ -181,10 +181,14 @@ class Slapped:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """One hand of a race: its stamp, how far behind the earliest, and its verdict."""
+    """One hand of a race: its stamp, how far behind the earliest, and its verdict.
+
+    `reaction_us` since the top card was shown.
+    """
 
     seat: Seat
     t_us: int
+    reaction_us: int
     behind_us: int
     uncertainty_us: int
     verdict: Verdict
@@ -192,11 +196,12 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class RaceClosed:
-    """The race is decided; `hands` in the order of their stamps."""
+    """The race for these patterns is decided; `hands` in the order of their stamps."""
 
     t_us: int
     winner: Seat
     dead_heat: bool
+    patterns: tuple[Pattern, ...]
     hands: tuple[Finish, ...]
 
 

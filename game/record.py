@@ -120,7 +120,7 @@ class Record:
             try:
                 parsed = _parsed(raw, self.line)
             except RecordError:
-                if raw.endswith(b"\n") or len(raw) > LONGEST_LINE:
+                if not _is_cut_off(raw):
                     raise
                 self.cut_off = self.line
                 return
@@ -191,6 +191,13 @@ def _parsed(raw: bytes, line: int) -> object:
         return json.loads(raw)
     except (ValueError, RecursionError):
         raise RecordError(line, f"expected JSON in UTF-8, found {_shortened(raw)}") from None
+
+
+def _is_cut_off(raw: bytes) -> bool:
+    """Whether a line that is not JSON is the start of one, or the empty block of a lost write."""
+    if raw.endswith(b"\n") or len(raw) > LONGEST_LINE:
+        return False
+    return raw.startswith(b"[") or not raw.strip(b"\0")
 
 
 def _input(parsed: object, seats: int, line: int) -> Input:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from statistics import median_low
 
 from game import events
 from game.cards import Seat
@@ -80,9 +79,9 @@ class Tally:
         return min(self._reactions(seat), default=None)
 
     def median_us(self, seat: Seat) -> int | None:
-        """The median valid reaction, anticipated ones left out, None without one."""
-        reactions = self._reactions(seat)
-        return median_low(reactions) if reactions else None
+        """The median valid reaction, the lower of two; anticipated ones left out, None without any."""
+        reactions = sorted(self._reactions(seat))
+        return reactions[(len(reactions) - 1) // 2] if reactions else None
 
     def anticipated(self, seat: Seat) -> int:
         """How many valid slaps came too soon to be a reaction (R44)."""

@@ -153,7 +153,7 @@ def cards(hands: Iterable[str]) -> list[list[str]]:
     return [[named(card) for card in hand] for hand in dealt]
 
 
-def game(deal: str, *, leader: int = 0, seed: str = "", **rules: object) -> Game:
+def game(deal: str, *, leader: int = 0, seed: str = "", **rules: Any) -> Game:
     """A game from a deal such as `"KC 2D | 7"`: the hands, top card first."""
     hands = cards(deal.split("|"))
     seats = ["Anna", "Ben", "Carla", "David", "Emma", "Fritz", "Greta", "Hans"][: len(hands)]
@@ -161,7 +161,7 @@ def game(deal: str, *, leader: int = 0, seed: str = "", **rules: object) -> Game
     return Game({**header, "hands": hands, "rules": rules, "seed": seed})
 
 
-def laid(ranks: str, *patterns: str, **rules: object) -> Game:
+def laid(ranks: str, *patterns: str, **rules: Any) -> Game:
     """Two players have laid these cards, first one first; each holds two cards more.
 
     Who lays which card follows from the challenges among them.

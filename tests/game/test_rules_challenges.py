@@ -179,7 +179,7 @@ def test_R21_burned_cards_come_before_them_the_last_burned_first() -> None:
 
 def test_R22_a_taken_pile_is_never_shuffled() -> None:
     # J Q K A A goes to Ben, who has no other card; Anna pays him with numbers.
-    told = game("J K A 5 6 7 8 | Q A").lay(0, 1, 0, 1, 0).slap(1).later()
+    told = game("J K A 5 6 7 8 9 T 2 | Q A").lay(0, 1, 0, 1, 0).slap(1).later()
     for demand in (1, 2, 3):
         told = told.lay(1)
         assert told.judge().owed == demand

@@ -1,0 +1,1 @@
+"""The application: turns state and facts into pictures, sound and light."""

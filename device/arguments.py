@@ -1,0 +1,127 @@
+"""A command's words on the command line: what it takes, its help, and what was wrong with them.
+
+The law: every text is in the language asked for, and whatever is wrong is told in one line that
+names the word and what would be right.
+"""
+
+import argparse
+from collections.abc import Callable, Iterable, Sequence
+from typing import NoReturn
+
+from device.language import LANGUAGES, Language
+from device.trouble import Trouble, line_of, unknown
+
+
+class HelpAsked(Exception):
+    """The help was asked for; the message is its text."""
+
+
+class _Help(argparse.Action):
+    """Ends the reading of words with the help."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
+        """The words after it do not matter."""
+        raise HelpAsked(parser.format_help())
+
+
+class Arguments:
+    """What one command takes; `option` and `words` describe it, `read` reads."""
+
+    def __init__(self, command: str, language: Language, about: str, more: str = "") -> None:
+        _ = language.gettext
+        self._language = language
+        self._flags: list[str] = []
+        self._names: list[str] = []
+        self._parser = argparse.ArgumentParser(
+            prog=f"ratscrew {command}",
+            description=about,
+            epilog=more or None,
+            formatter_class=_formatter(_("usage")),
+            add_help=False,
+            allow_abbrev=False,
+            exit_on_error=False,
+        )
+        self._words = self._parser.add_argument_group(_("files"))
+        self._options = self._parser.add_argument_group(_("options"))
+
+    def words(self, name: str, placeholder: str, about: str) -> None:
+        """Any number of words that are no options."""
+        self._words.add_argument(name, metavar=placeholder, nargs="*", help=about)
+
+    def flag(self, name: str, about: str) -> None:
+        """An option without a value."""
+        self._flags.append(name)
+        self._options.add_argument(name, action="store_true", help=about)
+
+    def option(
+        self,
+        name: str,
+        placeholder: str,
+        about: str,
+        read: Callable[[str], object] = str,
+        repeat: bool = False,
+        without: object = None,
+    ) -> None:
+        """An option with a value; `without`, if given, is its value where none follows.
+
+        `read` raises Trouble.
+        """
+        self._names.append(name)
+        if repeat:
+            self._options.add_argument(
+                name, metavar=placeholder, help=about, type=read, action="append", default=[]
+            )
+        elif without is not None:
+            self._options.add_argument(
+                name, metavar=placeholder, help=about, type=read, nargs="?", const=without
+            )
+        else:
+            self._options.add_argument(name, metavar=placeholder, help=about, type=read)
+
+    def read(self, words: Sequence[str]) -> argparse.Namespace:
+        """The values by the names of the options. Raises Trouble, or HelpAsked."""
+        _ = self._language.gettext
+        self.option("--lang", "de|en", _("language: de or en; else that of the locale"), self._code)
+        self._flags.append("--help")
+        self._options.add_argument("-h", "--help", action=_Help, nargs=0, help=_("show this help"))
+        try:
+            read, left = self._parser.parse_known_args(list(words))
+        except argparse.ArgumentError as error:
+            raise self._trouble(error) from None
+        for word in left:
+            if word.startswith("-") and word != "-":
+                name = word.partition("=")[0]
+                message = _("unknown option {word}").format(word=line_of(name))
+                raise unknown(message, name, [*self._names, *self._flags], self._language)
+            raise Trouble(_("{word} is one word too many").format(word=line_of(word)))
+        return read
+
+    def _trouble(self, error: argparse.ArgumentError) -> Trouble:
+        _ = self._language.gettext
+        name = error.argument_name or ""
+        takes_none = name.split("/")[-1] in self._flags
+        message = _("{option} takes no value") if takes_none else _("{option} needs a value")
+        return Trouble(message.format(option=name))
+
+    def _code(self, word: str) -> str:
+        return one_of("--lang", word, LANGUAGES, self._language)
+
+
+def one_of(option: str, word: str, known: Iterable[str], language: Language) -> str:
+    """The word, if it is among the known ones. Raises Trouble with what is allowed."""
+    _ = language.gettext
+    words = list(known)
+    if word in words:
+        return word
+    message = _("{option} is {word}").format(option=option, word=line_of(repr(word)))
+    raise unknown(message, word, words, language)
+
+
+def _formatter(usage: str) -> type[argparse.HelpFormatter]:
+    """Help as argparse sets it, with a translated first word."""
+
+    class Formatter(argparse.RawDescriptionHelpFormatter):
+        def add_usage(self, text, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
+            super().add_usage(text, actions, groups, f"{usage}: " if prefix is None else prefix)
+
+    return Formatter

@@ -1,0 +1,1 @@
+"""The commands of `ratscrew`, one a file: what each takes, and what it does."""

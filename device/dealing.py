@@ -1,0 +1,68 @@
+"""What a game begins with: who sits where, which cards they hold, and who leads.
+
+The law: everything that a game depends on stands in its header, so the header alone is enough to
+play it again. A deal comes from its seed; only the first seed of an evening may come from chance.
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from secrets import token_hex
+
+from device.options import PlayOptions, SeatPlan
+from game.cards import DECK, dealt
+from game.cards import deal as deal_of_seed
+from game.chance import shuffled
+from game.cpu import Computers, Level
+from game.daily import daily
+from game.record import Header
+
+_PERSON = "person"
+
+
+def first_header(options: PlayOptions) -> Header:
+    """The header of the game that was asked for."""
+    names = tuple(seat.name for seat in options.seats)
+    more: dict[str, object] = {"kinds": _kinds(options.seats), "tempo": options.tempo.value}
+    if options.deal is not None:
+        return replace(options.deal, seats=names, rules=options.rules, more={"mode": "deal"} | more)
+    if options.daily is not None:
+        day = daily(options.daily)
+        more |= {"mode": "daily", "date": options.daily.isoformat()}
+        return Header(names, day.leader, day.hands, day.rules, day.seed, more)
+    seed = token_hex(8) if options.seed is None else options.seed
+    hands, leader = deal_of_seed(seed, len(names))
+    return Header(names, leader, hands, options.rules, seed, {"mode": "new"} | more)
+
+
+def next_header(header: Header, game: int) -> Header:
+    """The same people deal again, for the evening's `game` from 2; the dealer moves on (R3)."""
+    seed = f"{header.seed.partition('/')[0]}/{game}"
+    seats = len(header.seats)
+    leader = (header.leader + 1) % seats
+    hands = dealt(shuffled(DECK, f"{seed}/deal"), seats, leader)
+    more = {key: value for key, value in header.more.items() if key != "date"}
+    return replace(header, leader=leader, hands=hands, seed=seed, more=more | {"mode": "new"})
+
+
+def seats_of(header: Header) -> tuple[SeatPlan, ...]:
+    """Who sits where by a header; a seat whose kind is not told is a person."""
+    kinds = header.more.get("kinds")
+    listed = kinds if isinstance(kinds, list) and len(kinds) == len(header.seats) else []
+    levels = {f"cpu:{level.value}": level for level in Level}
+    plans = [SeatPlan(name) for name in header.seats]
+    for seat, kind in enumerate(listed):
+        if isinstance(kind, str) and kind in levels:
+            plans[seat] = SeatPlan(header.seats[seat], levels[kind])
+    return tuple(plans)
+
+
+def computers_of(header: Header) -> Computers:
+    """The computer players of a game; the seed of its deal is their key."""
+    plans = enumerate(seats_of(header))
+    return Computers(
+        header.seed, {seat: plan.level for seat, plan in plans if plan.level is not None}
+    )
+
+
+def _kinds(seats: Iterable[SeatPlan]) -> list[str]:
+    return [_PERSON if seat.level is None else f"cpu:{seat.level.value}" for seat in seats]

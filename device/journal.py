@@ -1,0 +1,153 @@
+"""The journal: a record that is written before it is acted on.
+
+The law: what stands in the journal is a record of the public format at every instant, torn at most
+in its last line, whenever the power goes. The first line comes whole or not at all; each input is
+handed to the system before the engine sees it, and reaches the disk within a second.
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from game.engine import step
+from game.events import Input
+from game.record import Header, Record, RecordError, header_line, input_line
+
+SYNC_S = 0.5
+"""How long a line may wait for the disk; a sync can take long on a card, so not at each press."""
+
+
+class JournalError(Exception):
+    """The journal cannot be written or read; one line for people, with the file's name."""
+
+
+class Journal:
+    """One record being written; `append` from one thread, the disk is waited for in another.
+
+    Raises JournalError from `begin`, `go_on` and `append`. After a failed `append` nothing more
+    is written, so that what is there stays a record; `failed` says so.
+    """
+
+    def __init__(self, path: Path, file: int) -> None:
+        self._path = path
+        self._file = file
+        self._unsynced = threading.Event()
+        self._closing = threading.Event()
+        self.failed = False
+        self._syncer = threading.Thread(target=self._sync, name="journal", daemon=True)
+        self._syncer.start()
+
+    @classmethod
+    def begin(cls, path: Path, header: Header) -> "Journal":
+        """A new journal in place of whatever stands there."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            fresh = path.with_name(f"{path.name}.new")
+            file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
+            try:
+                _write(file, header_line(header))
+                os.fsync(file)
+                os.replace(fresh, path)
+                _sync_folder(path.parent)
+            except OSError:
+                os.close(file)
+                raise
+        except OSError as error:
+            raise JournalError(f"cannot write {path}: {error.strerror}") from None
+        return cls(path, file)
+
+    @classmethod
+    def go_on(cls, path: Path) -> "Journal":
+        """An old journal, to be written on; a torn last line is cut away."""
+        try:
+            whole = _whole_lines(path)
+            file = os.open(path, os.O_WRONLY | os.O_APPEND)
+            os.ftruncate(file, whole)
+        except OSError as error:
+            raise JournalError(f"cannot write {path}: {error.strerror}") from None
+        return cls(path, file)
+
+    def append(self, happened: Input) -> None:
+        """Write an input; it is safe from a crash of the program when this returns."""
+        if self.failed:
+            return
+        try:
+            _write(self._file, input_line(happened))
+        except OSError as error:
+            self.failed = True
+            raise JournalError(f"cannot write {self._path}: {error.strerror}") from None
+        self._unsynced.set()
+
+    def close(self) -> None:
+        """Wait for the disk and let the file go."""
+        self._closing.set()
+        self._unsynced.set()
+        self._syncer.join()
+        os.close(self._file)
+
+    def _sync(self) -> None:
+        while not self._closing.is_set():
+            self._unsynced.wait()
+            self._unsynced.clear()
+            with suppress(OSError):  # the next append tells of a broken disk
+                os.fsync(self._file)
+            self._closing.wait(SYNC_S)
+        with suppress(OSError):
+            os.fsync(self._file)
+
+
+def read_back(path: Path) -> tuple[Header, list[Input]] | None:
+    """An unfinished game: its header and its inputs; None without one.
+
+    Raises JournalError where the file is damaged or unreadable.
+    """
+    try:
+        with path.open("rb") as lines:
+            record = Record(lines)
+            state = record.header.deal()
+            inputs: list[Input] = []
+            for happened in record:
+                state, _ = step(state, happened)
+                inputs.append(happened)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise JournalError(f"cannot read {path}: {error.strerror}") from None
+    except RecordError as error:
+        raise JournalError(f"{path}: {error}") from None
+    return None if state.over else (record.header, inputs)
+
+
+def _write(file: int, line: str) -> None:
+    """The whole line at once, so that a crash tears the last line at most."""
+    data = line.encode() + b"\n"
+    written = os.write(file, data)
+    if written != len(data):
+        raise OSError(28, "no space left for a whole line")
+
+
+def _whole_lines(path: Path) -> int:
+    """Bytes up to the end of the last whole line."""
+    size = 0
+    for raw in _raw_lines(path):
+        if raw.endswith(b"\n"):
+            size += len(raw)
+    return size
+
+
+def _raw_lines(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as lines:
+        yield from lines
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make a renamed file's new name reach the disk, where the system has folders to open."""
+    if not hasattr(os, "O_DIRECTORY"):
+        return
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

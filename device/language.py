@@ -1,0 +1,109 @@
+"""The words of the table: German and English, looked up in compiled gettext catalogues.
+
+The law: nobody has a current language. Whoever makes words is given a `Language`, so a switch of
+language is a new value and the next picture. Where a catalogue is missing, English is spoken.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pkgutil import get_data
+
+from game.cards import Card, Rank, Suit
+
+LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
+"""Every language by its code, named as it names itself."""
+
+_ENGLISH = "en"
+_LETTERS = {"de": {Rank.QUEEN: "D", Rank.JACK: "B"}}
+_DECIMAL_SIGN = {"de": ","}
+_SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """One language; equal where the code is equal. Made by `language`."""
+
+    code: str
+    _catalogue: NullTranslations = field(repr=False, compare=False)
+
+    def gettext(self, message: str) -> str:
+        """The message in this language, or as it is where nobody has translated it."""
+        return self._catalogue.gettext(message)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """The form of the message that goes with the number; it is not filled in."""
+        return self._catalogue.ngettext(one, many, number)
+
+    def pgettext(self, context: str, message: str) -> str:
+        """The message as it is meant in a context."""
+        return self._catalogue.pgettext(context, message)
+
+    def fixed(self, value: int, places: int) -> str:
+        """`value` units of the last of `places` decimal places.
+
+        >>> language("de").fixed(213400, 3), language("en").fixed(-5, 1)
+        ('213,400', '-0.5')
+        """
+        whole, rest = divmod(abs(value), 10**places)
+        sign = "-" if value < 0 else ""
+        if not places:
+            return f"{sign}{whole}"
+        return f"{sign}{whole}{_DECIMAL_SIGN.get(self.code, '.')}{rest:0{places}}"
+
+    def letter(self, rank: Rank) -> str:
+        """What stands in the corner of a card, one or two characters.
+
+        >>> [language("de").letter(rank) for rank in (Rank.TEN, Rank.JACK, Rank.QUEEN)]
+        ['10', 'B', 'D']
+        """
+        if rank is Rank.TEN:
+            return "10"
+        return _LETTERS.get(self.code, {}).get(rank) or str(rank.value)
+
+    def card(self, card: Card) -> str:
+        """A card in a line of text.
+
+        >>> language("de").card(Card(Rank.QUEEN, Suit.HEARTS))
+        'D♥'
+        """
+        return self.letter(card.rank) + _SUITS[card.suit]
+
+
+@cache
+def language(code: str) -> Language:
+    """The language of a code. Raises ValueError for one that is not spoken here."""
+    if code not in LANGUAGES:
+        raise ValueError(f"language is {code!r}; allowed is one of {', '.join(LANGUAGES)}")
+    try:
+        compiled = get_data("device", f"locale/{code}/LC_MESSAGES/ratscrew.mo")
+        catalogue = NullTranslations() if compiled is None else GNUTranslations(BytesIO(compiled))
+    except OSError:
+        catalogue = NullTranslations()
+    return Language(code, catalogue)
+
+
+def preferred(environment: Mapping[str, str]) -> str:
+    """The code that the locale in the environment asks for, English where it asks for neither.
+
+    >>> preferred({"LANG": "de_AT.UTF-8"}), preferred({"LC_ALL": "C", "LANG": "de_DE"})
+    ('de', 'en')
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        wanted = environment.get(variable, "")
+        if wanted:
+            code = wanted.replace("-", "_").partition("_")[0].partition(".")[0].lower()
+            return code if code in LANGUAGES else _ENGLISH
+    return _ENGLISH
+
+
+def chosen(setting: str, environment: Mapping[str, str]) -> Language:
+    """The language of a setting, `auto` for that of the environment."""
+    return language(preferred(environment) if setting == "auto" else setting)
+
+
+def lettered(setting: str, spoken: Language) -> Language:
+    """The language whose letters stand on the cards, `auto` for the spoken one."""
+    return spoken if setting == "auto" else language(setting)

@@ -1,0 +1,179 @@
+"""Opens what a game is played with, and plays: a window and its keys, a script, or plain text.
+
+The law: what is missing is said in one line. Without a screen there is still something to see: a
+demonstration among computer players, told in words.
+"""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from device.app import Painter, PictureT, Table
+from device.dealing import computers_of, first_header
+from device.journal import JournalError
+from device.language import lettered
+from device.options import PlayOptions, demonstration
+from device.pictures.screen import Screen
+from device.scribe import Scribe
+from device.stage import AIR_US
+from device.telling import tell
+from device.terminal import Terminal
+from device.trouble import Status, Trouble, why
+from device.view import View
+from game.cpu import played
+from game.events import Fact, Tick
+from game.record import Header
+from hal.clock import MonotonicClock
+from hal.display import Blind, Display
+from hal.edgelog import EdgeLog, EdgeLogError, raw_lines
+from hal.keys import KEY_CONSTANTS, Keys
+from hal.mock import ScriptSource
+from hal.screen import ScreenMissingError, Window
+from hal.stream import Stream
+from hal.wiring import default_wiring
+
+TITLE = "Ratscrew"
+FIRST_SIZE = (1280, 720)
+_SCRIPT = "script:"
+
+
+def play(options: PlayOptions, terminal: Terminal) -> Status:
+    """Play what was asked for until people leave. Raises Trouble."""
+    try:
+        if options.fast:
+            return _play_fast(options, terminal)
+        return _play(options, terminal)
+    except JournalError as error:
+        raise Trouble(str(error)) from None
+
+
+def _play(options: PlayOptions, terminal: Terminal) -> Status:
+    clock = MonotonicClock()
+    wiring = default_wiring(8)
+    scripted = options.buttons.startswith(_SCRIPT)
+    window = _window(options, clock, terminal)
+    if window is None and not scripted and options.display == "auto":
+        options = replace(options, seats=demonstration(options.seats, options.tempo))
+    with ExitStack() as opened:
+        source: Keys | ScriptSource
+        if scripted:
+            source = _script(options.buttons.removeprefix(_SCRIPT), clock)
+        else:
+            source = Keys(wiring.lines, clock)
+        constants = KEY_CONSTANTS if isinstance(source, Keys) else source.constants
+        log = None if options.edge_log is None else _edge_log(options.edge_log, opened)
+        stream = Stream(source, constants, log)
+        opened.callback(stream.close)
+        say = None if window is not None else partial(_say, terminal, options)
+        scribe = Scribe(options.state_dir, options.record, terminal.complain, say)
+
+        def table(
+            display: Display[PictureT], painter: Callable[[tuple[int, int]], Painter[PictureT]]
+        ) -> Table[PictureT]:
+            opened.callback(display.close)
+            return Table(
+                display=display,
+                painter=painter,
+                clock=clock,
+                wiring=wiring,
+                stream=stream,
+                keys=source if isinstance(source, Keys) else None,
+                scribe=scribe,
+                settings=options.settings,
+                spoken=terminal.language,
+                attended=window is not None,
+            )
+
+        laid = table(Blind(clock), _Unseen) if window is None else table(window, Screen)
+        resume = True if options.resume else False if options.fresh or window is None else None
+        laid.play(first_header(options), resume)
+    return Status.DONE
+
+
+class _Unseen:
+    """Paints nothing: without a display the view is all there is."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+
+    def picture(self, view: View) -> View:
+        """The view itself."""
+        return view
+
+    def hit(self, view: View, x: int, y: int) -> None:
+        """Nothing lies anywhere."""
+
+
+def _window(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> Window | None:
+    """The window, None where none is wanted or there is no screen to open it on."""
+    if options.display == "none":
+        return None
+    _ = terminal.language.gettext
+    try:
+        return Window(TITLE, FIRST_SIZE, clock)
+    except ScreenMissingError as error:
+        if options.display == "window":
+            raise Trouble(
+                _("no screen to open a window on: {why}").format(why=error), Status.HARDWARE
+            ) from None
+        if not options.buttons.startswith(_SCRIPT):
+            terminal.say(
+                _("No screen here ({why}): a demonstration among computer players").format(
+                    why=error
+                )
+            )
+        return None
+
+
+def _script(name: str, clock: MonotonicClock) -> ScriptSource:
+    """An edge log that is fed live."""
+    try:
+        with open(name, "rb") as file:
+            return ScriptSource(EdgeLog(raw_lines(file)), clock)
+    except OSError as error:
+        raise Trouble(f"{name}: {why(error)}") from None
+    except EdgeLogError as error:
+        raise Trouble(f"{name}: {error}") from None
+
+
+def _edge_log(path: Path, opened: ExitStack) -> Callable[[str], None]:
+    """Where the lines of an edge log go, each whole and at once."""
+    try:
+        file = opened.enter_context(path.open("wb", buffering=0))
+    except OSError as error:
+        raise Trouble(f"{path}: {why(error)}") from None
+
+    def write(line: str) -> None:
+        try:
+            file.write(line.encode() + b"\n")
+        except OSError as error:
+            raise Trouble(f"{path}: {why(error)}") from None
+
+    return write
+
+
+def _say(terminal: Terminal, options: PlayOptions, header: Header, fact: Fact) -> None:
+    """A fact as a line of the demonstration."""
+    language = terminal.language
+    letters = lettered(options.settings.letters, language)
+    sentence = tell(fact, header.seats, language, letters=letters)
+    if sentence is not None:
+        terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
+
+
+def _play_fast(options: PlayOptions, terminal: Terminal) -> Status:
+    """A game among computer players, as fast as it can be judged."""
+    header = first_header(options)
+    scribe = Scribe(options.state_dir, options.record, terminal.complain)
+    journals = scribe.begin(header)
+    for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
+        if not isinstance(happened, Tick):
+            for journal in journals:
+                journal.append(happened)
+        for fact in facts:
+            _say(terminal, options, header, fact)
+    for journal in journals:
+        journal.close()
+    return Status.DONE

@@ -1,0 +1,90 @@
+"""What a game is to be played with, settled before it begins: plain, checked values.
+
+They are made by the command line and the configuration, and read by the application.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from device.language import Language
+from device.view import Orientation
+from game.cpu import Level
+from game.record import Header
+from game.rules import Rules
+
+LanguageChoice: TypeAlias = Literal["auto", "de", "en"]
+"""A language, or `auto`: that of the locale for words, that of the words for letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the table looks and speaks; none of it changes a game."""
+
+    lang: LanguageChoice = "auto"
+    orientation: Orientation = Orientation.TWO_SIDE
+    four_colour: bool = False
+    letters: LanguageChoice = "auto"
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits at a seat: a person where `level` is None, else a computer player."""
+
+    name: str
+    level: Level | None = None
+
+    @property
+    def is_person(self) -> bool:
+        """Whether somebody must press here."""
+        return self.level is None
+
+    def __str__(self) -> str:
+        """As `--seats` takes it, a computer player without its name."""
+        return self.name if self.level is None else f"cpu:{self.level.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayOptions:
+    """Everything that `ratscrew play` was told.
+
+    `buttons` is auto, keys or script:FILE; `display` auto, window or none. `rules` counts, not the
+    rules of `deal`; with `daily` it is the law of that mode. At most one of `daily`, `seed` and
+    `deal` is given. `fast` comes with computer players only. `path` of a record or an edge log
+    None: none is wanted.
+    """
+
+    seats: tuple[SeatPlan, ...]
+    rules: Rules
+    tempo: Level
+    state_dir: Path
+    buttons: str = "auto"
+    display: str = "auto"
+    daily: date | None = None
+    seed: str | None = None
+    deal: Header | None = None
+    record: Path | None = None
+    edge_log: Path | None = None
+    resume: bool = False
+    fresh: bool = False
+    fast: bool = False
+    settings: Settings = field(default_factory=Settings)
+
+
+def default_seats(tempo: Level, spoken: Language) -> tuple[SeatPlan, ...]:
+    """One person in the South against three computer players."""
+    south, *others = compass(spoken)
+    return (SeatPlan(south), *(SeatPlan(name, tempo) for name in others))
+
+
+def demonstration(seats: Iterable[SeatPlan], tempo: Level) -> tuple[SeatPlan, ...]:
+    """The same seats with a computer player in the place of each person."""
+    return tuple(SeatPlan(seat.name, seat.level or tempo) for seat in seats)
+
+
+def compass(spoken: Language) -> tuple[str, str, str, str]:
+    """The names of four seats, clockwise from the one at the bottom of the picture."""
+    _ = spoken.gettext
+    return _("South"), _("West"), _("North"), _("East")

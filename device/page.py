@@ -1,0 +1,128 @@
+"""What may lie over the table: a pause, a countdown, a question, help, the result.
+
+The law: while a page is open no press counts in the game, and the game stands still. A page that
+comes by itself takes no key for a moment, since hands are still on the buttons.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeAlias
+
+from device import view
+from device.language import Language
+
+COUNTDOWN_NS = 3_000_000_000
+SETTLE_NS = 700_000_000
+SECOND_NS = 1_000_000_000
+
+
+class Wish(Enum):
+    """What people want from a page."""
+
+    GO_ON = auto()
+    LEAVE = auto()
+    ASK_TO_LEAVE = auto()
+    ANOTHER = auto()
+    OLD_GAME = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Pausing:
+    """The game is paused until somebody presses P."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """The game goes on at `ends_ns`."""
+
+    ends_ns: int
+
+
+class Topic(Enum):
+    """What people are asked, and what each answer means; Esc gives the first."""
+
+    LEAVING = (Wish.GO_ON, Wish.LEAVE)
+    OLD_GAME = (Wish.OLD_GAME, Wish.ANOTHER)
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """A question; `selected` is the answer that Enter takes, `about` who it is about."""
+
+    topic: Topic
+    selected: int = 0
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Helping:
+    """The keys."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The result; it came at `since_ns`."""
+
+    since_ns: int
+
+
+Page: TypeAlias = Pausing | Counting | Asking | Helping | Ending
+
+
+def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
+    """The page after a key, and what is wished."""
+    match page:
+        case Pausing():
+            wishes = {"p": Wish.GO_ON, "enter": Wish.GO_ON, "esc": Wish.ASK_TO_LEAVE}
+            return page, wishes.get(key)
+        case Counting():
+            return page, Wish.ASK_TO_LEAVE if key == "esc" else None
+        case Asking():
+            return _answered(page, key)
+        case Helping():
+            return page, Wish.GO_ON if key in ("f1", "esc", "enter", "p") else None
+        case Ending():
+            if now_ns < page.since_ns + SETTLE_NS:
+                return page, None
+            return page, {"enter": Wish.ANOTHER, "esc": Wish.LEAVE}.get(key)
+
+
+def overlay(
+    page: Page | None, now_ns: int, rows: tuple[view.KeyHint, ...], language: Language
+) -> view.Overlay | None:
+    """What is drawn of a page; `rows` are the keys for the help. The result is the stage's."""
+    _ = language.gettext
+    match page:
+        case Pausing():
+            return view.Paused(_("Pause"), _("P: go on"))
+        case Counting():
+            left = max(1, -(-(page.ends_ns - now_ns) // SECOND_NS))
+            return view.Countdown(str(left), _("The game goes on"))
+        case Asking():
+            return _question(page, language)
+        case Helping():
+            return view.Help(_("Keys"), rows, _("F1: back to the game"))
+        case Ending() | None:
+            return None
+
+
+def _question(page: Asking, language: Language) -> view.Question:
+    _ = language.gettext
+    match page.topic:
+        case Topic.LEAVING:
+            title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
+            text = _("The game is kept; the table offers it at the next start.")
+        case Topic.OLD_GAME:
+            title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
+            text = page.about
+    return view.Question(title, answers, page.selected, text)
+
+
+def _answered(page: Asking, key: str) -> tuple[Page, Wish | None]:
+    answers = page.topic.value
+    if key in ("left", "up", "right", "down", "tab"):
+        by = -1 if key in ("left", "up") else 1
+        return replace(page, selected=(page.selected + by) % len(answers)), None
+    if key == "enter":
+        return page, answers[page.selected]
+    return page, answers[0] if key == "esc" else None

@@ -1,0 +1,1 @@
+"""View -> picture. Nothing here knows a rule, a language or a clock."""

@@ -1,0 +1,115 @@
+"""What every part of the picture draws with: letters, outlines, cards, and the size of a unit.
+
+The law: one brush a picture size; all parts share its shelves.
+"""
+
+from __future__ import annotations
+
+import pygame
+
+from device.pictures.cards import Cards
+from device.pictures.lettering import Lettering
+from device.pictures.palette import DIM, SEATS, TEXT, Colour, Shape
+from device.pictures.plate import line_round
+from device.pictures.shelf import Shelf
+from device.pictures.suits import Outlines
+from device.view import KeyHint
+
+_LOW = {Shape.TRIANGLE: 0.14, Shape.ARROW: 0.03}
+"""How far below the middle the number stands on shapes that are narrow at the top."""
+
+
+class Brush:
+    """Draws texts, emblems and key caps in units of the picture."""
+
+    def __init__(self, unit: float) -> None:
+        self.unit = unit
+        self.lettering = Lettering()
+        self.outlines = Outlines()
+        self.cards = Cards(self.lettering, self.outlines)
+        self._emblems = Shelf(300_000)
+
+    def px(self, units: float) -> int:
+        """Pixels of so many units, at least one."""
+        return max(1, round(units * self.unit))
+
+    def text(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        size_px: int,
+        colour: Colour,
+        box: pygame.Rect,
+        align: float = 0.0,
+        least: float = 0.6,
+    ) -> pygame.Rect:
+        """Text within a box, in the middle of its height; `align` 0 left, 0.5 middle, 1 right.
+        Where it stands."""
+        if not text or box.width < 1:
+            return pygame.Rect(box.left, box.centery, 0, 0)
+        drawn = self.lettering.fit(text, size_px, box.width, colour, least)
+        at = drawn.get_rect(centery=box.centery)
+        at.left = box.left + round((box.width - at.width) * align)
+        surface.blit(drawn, at)
+        return at
+
+    def emblem(self, seat: int, size_px: int) -> pygame.Surface:
+        """Colour, shape and number of a seat, with a light rim."""
+        return self._emblems.get((seat, size_px), lambda: self._emblem(seat, size_px))
+
+    def _emblem(self, seat: int, size_px: int) -> pygame.Surface:
+        look = SEATS[seat]
+        surface = self.outlines.shape(look.shape, size_px, TEXT).copy()
+        pointed = look.shape in (Shape.TRIANGLE, Shape.STAR)
+        rim = max(1, round(size_px * 0.055))
+        inner = size_px - 2 * rim
+        if pointed:
+            # Pointed shapes need a smaller inside for a rim of the same width.
+            inner = round(size_px * 0.80)
+        fill = self.outlines.shape(look.shape, inner, look.colour)
+        left = (size_px - inner) // 2
+        top = left + (round(size_px * 0.045) if look.shape is Shape.TRIANGLE else 0)
+        surface.blit(fill, (left, top))
+        cap = max(6, round(size_px * (0.34 if pointed else 0.40)))
+        number = self.lettering.glyphs(str(seat + 1), cap, size_px, look.number)
+        low = round(size_px * _LOW.get(look.shape, 0.0))
+        surface.blit(number, number.get_rect(center=(size_px // 2, size_px // 2 + low)))
+        return surface
+
+    def key_width(self, hint: KeyHint, size_px: int, with_words: bool) -> int:
+        """Pixels a key cap takes, with what the key does or without."""
+        size_px = max(12, size_px)
+        wide = max(
+            self.lettering.width(hint.key, size_px) + size_px * 9 // 10, round(size_px * 1.7)
+        )
+        if with_words and hint.does:
+            wide += size_px // 2 + self.lettering.width(hint.does, size_px)
+        return wide
+
+    def key(
+        self,
+        surface: pygame.Surface,
+        hint: KeyHint,
+        size_px: int,
+        left: int,
+        middle: int,
+        inside: Colour,
+        with_words: bool,
+        tallest: int | None = None,
+    ) -> int:
+        """A key cap, at most `tallest` high, and what the key does; where it ends."""
+        size_px = max(12, size_px)
+        wide = self.key_width(hint, size_px, False)
+        tall = round(size_px * 1.55)
+        if tallest is not None:
+            tall = min(tall, tallest)
+        box = pygame.Rect(left, middle - tall // 2, wide, tall)
+        line = max(1, self.px(1.5))
+        line_round(surface, self.outlines, box, round(size_px * 0.35), line, DIM, inside)
+        self.text(surface, hint.key, size_px, TEXT, box, 0.5)
+        if not with_words or not hint.does:
+            return box.right
+        words = self.lettering.text(hint.does, size_px, DIM)
+        at = words.get_rect(left=box.right + size_px // 2, centery=middle)
+        surface.blit(words, at)
+        return at.right

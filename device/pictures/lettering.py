@@ -1,0 +1,98 @@
+"""Text on surfaces, in the bundled DejaVu Sans Bold, whose figures are tabular.
+
+The law: text is never cut off. It is set smaller until it fits, down to a least size, and only then
+ends in an ellipsis.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import pygame
+
+from device.pictures.palette import Colour
+from device.pictures.shelf import Shelf
+
+LEAST_PX = 12
+"""No text is smaller than this."""
+_CAP = 0.729
+"""Height of a capital in DejaVu Sans Bold, of the size."""
+
+
+class Lettering:
+    """Fonts by size in pixels, and the texts set in them."""
+
+    def __init__(self) -> None:
+        pygame.font.init()
+        self._path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
+        self._fonts: dict[int, pygame.font.Font] = {}
+        self._texts = Shelf(800_000)
+
+    def font(self, size_px: int) -> pygame.font.Font:
+        """The font of this size."""
+        font = self._fonts.get(size_px)
+        if font is None:
+            font = self._fonts[size_px] = pygame.font.Font(self._path, size_px)
+        return font
+
+    def width(self, text: str, size_px: int) -> int:
+        """Pixels the text takes."""
+        return self.font(size_px).size(text)[0]
+
+    def text(self, text: str, size_px: int, colour: Colour) -> pygame.Surface:
+        """The text in one line."""
+        size_px = max(LEAST_PX, size_px)
+        return self._texts.get(
+            (text, size_px, colour), lambda: self.font(size_px).render(text, True, colour)
+        )
+
+    def fit(
+        self, text: str, size_px: int, width_px: int, colour: Colour, least: float = 0.6
+    ) -> pygame.Surface:
+        """The text in one line of at most `width_px`, set smaller, to `least` of its size."""
+        size_px = max(LEAST_PX, size_px)
+        smallest = max(LEAST_PX, round(size_px * least))
+        wide = self.width(text, size_px)
+        if wide > width_px:
+            size_px = max(smallest, min(size_px, size_px * width_px // max(1, wide)))
+            while size_px > smallest and self.width(text, size_px) > width_px:
+                size_px -= 1
+        if self.width(text, size_px) > width_px:
+            text = self._shortened(text, size_px, width_px)
+        return self.text(text, size_px, colour)
+
+    def lines(self, text: str, size_px: int, width_px: int) -> list[str]:
+        """The text broken at spaces into lines of at most `width_px` (a longer word has its own
+        line)."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.width(longer, size_px) <= width_px:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+    def glyphs(self, text: str, cap_px: int, width_px: int, colour: Colour) -> pygame.Surface:
+        """The text cropped to its ink, `cap_px` high (with the tails of J and Q), squeezed to
+        `width_px`."""
+
+        def draw() -> pygame.Surface:
+            size_px = max(4, round(cap_px / _CAP))
+            tall = self.font(size_px).render(text, True, colour).get_bounding_rect().height
+            if tall > cap_px * 1.06:
+                size_px = max(4, size_px * cap_px // tall)
+            full = self.font(size_px).render(text, True, colour)
+            ink = full.subsurface(full.get_bounding_rect())
+            if ink.get_width() > width_px:
+                return pygame.transform.smoothscale(ink, (max(1, width_px), ink.get_height()))
+            return ink.copy()
+
+        return self._texts.get((text, cap_px, width_px, colour), draw)
+
+    def _shortened(self, text: str, size_px: int, width_px: int) -> str:
+        for end in range(len(text) - 1, 0, -1):
+            short = text[:end].rstrip() + "…"
+            if self.width(short, size_px) <= width_px:
+                return short
+        return "…" if self.width("…", size_px) <= width_px else ""

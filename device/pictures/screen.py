@@ -1,0 +1,152 @@
+"""The table's picture: a view in, a surface out.
+
+The law: equal views draw nothing. Seats, keys and the last event are painted once and kept as one
+layer; while cards move only the middle is drawn anew. The picture never waits for anything and
+knows no time.
+"""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+import pygame
+
+from device.pictures.brush import Brush
+from device.pictures.finish import Finish
+from device.pictures.layout import SMALLEST, Layout, Target, TargetKind
+from device.pictures.middle import Middle
+from device.pictures.pages import Pages
+from device.pictures.palette import ACCENT, FELT
+from device.pictures.panels import Panels
+from device.pictures.shelf import Shelf
+from device.view import (
+    Countdown,
+    Help,
+    MotionKind,
+    Orientation,
+    Paused,
+    Question,
+    Result,
+    Seat,
+    View,
+)
+
+_UNDER = (MotionKind.BURN, MotionKind.TAKE, MotionKind.BACK)
+"""Motions that pass under the pile."""
+_SLAP = Target(TargetKind.SLAP)
+
+
+class Screen:
+    """Pictures of one size. Needs pygame.font (started here), no display. One thread at a time."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """Below `SMALLEST` the picture has that size, and whoever shows it scales it down."""
+        self.size = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        """Width and height of the pictures in pixels."""
+        self.drawn = 0
+        """Pictures drawn so far; stays the same where the view did."""
+        self._surface = pygame.Surface(self.size, 0, 32)
+        self._brush = Brush(min(self.size[0] / 1280, self.size[1] / 720))
+        self._panels = Panels(self._brush)
+        self._finish = Finish(self._brush)
+        self._kept = Shelf(2_000_000)
+        self._still_surface = pygame.Surface(self.size, 0, 32)
+        self._still_key: tuple[object, ...] | None = None
+        self._view: View | None = None
+        self._layout: Layout | None = None
+
+    def picture(self, view: View) -> pygame.Surface:
+        """The picture of a view. It is always the same surface, valid until the next call; do not
+        draw on it."""
+        if view != self._view:
+            self._draw(view)
+            self._view = view
+            self.drawn += 1
+        return self._surface
+
+    def rehearse(self, view: View) -> None:
+        """Draw a view that nobody will see, so that its letters and cards are at hand when they
+        are needed. The next picture is drawn anew."""
+        self._draw(view)
+        self._view = None
+
+    def layout(self, view: View) -> Layout:
+        """Where things stand in the picture of this view."""
+        layout = self._layout
+        key = (len(view.seats), view.bottom_seat, view.style.orientation)
+        if layout is None or key != (len(layout.panels), layout.bottom_seat, layout.orientation):
+            layout = self._layout = Layout(self.size, *key)
+        return layout
+
+    def hit(self, view: View, x: int, y: int) -> Target | None:
+        """What a press on this point means: the answers of a question while there is one, nothing
+        on other pages."""
+        layout = self.layout(view)
+        match view.overlay:
+            case None:
+                target = layout.hit(x, y)
+                return None if target == _SLAP and not view.slap_text else target
+            case Question():
+                return layout.option(len(view.overlay.options), x, y)
+            case Paused() | Countdown() | Help() | Result():
+                return None
+            case _:
+                assert_never(view.overlay)
+
+    def _draw(self, view: View) -> None:
+        layout = self.layout(view)
+        surface = self._surface
+        if not isinstance(view.overlay, Help | Result):
+            middle = Middle(self._brush, layout)
+            surface.blit(self._still(view, layout), (0, 0))
+            middle.ground(surface, view.pile, view.style)
+            for motion in view.motions:
+                if motion.kind in _UNDER:
+                    middle.motion(surface, motion, view.style)
+            if view.turning is not None:
+                middle.turning(surface, view.turning, view.style)
+            middle.pile(surface, view.pile, view.style)
+            for motion in view.motions:
+                if motion.kind not in _UNDER:
+                    middle.motion(surface, motion, view.style)
+        if view.overlay is not None:
+            Pages(self._brush, layout).overlay(surface, view.overlay)
+
+    def _still(self, view: View, layout: Layout) -> pygame.Surface:
+        """Everything but the middle, kept until one of its values changes."""
+        key = (
+            view.seats,
+            view.bottom_seat,
+            view.style.orientation,
+            view.event,
+            view.slap_text,
+            view.slap_pressed,
+            view.now_text,
+            view.timing_text,
+            view.hints,
+        )
+        if key != self._still_key:
+            self._paint_still(view, layout)
+            self._still_key = key
+        return self._still_surface
+
+    def _paint_still(self, view: View, layout: Layout) -> None:
+        surface = self._still_surface
+        surface.fill(FELT)
+        for seat, panel in zip(view.seats, layout.panels, strict=True):
+            surface.blit(self._panel(seat, panel, view.style.orientation), panel)
+        self._panels.notes(surface, layout.notes, view.hints, view.timing_text)
+        if view.slap_text:
+            self._panels.slap(surface, layout.slap, view.slap_text, view.slap_pressed)
+        self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
+        if view.event is not None:
+            self._finish.event(surface, layout.band, view.event)
+
+    def _panel(self, seat: Seat, panel: pygame.Rect, orientation: Orientation) -> pygame.Surface:
+        def draw() -> pygame.Surface:
+            surface = pygame.Surface(panel.size, 0, 32)
+            surface.fill(FELT)
+            self._panels.seat(surface, surface.get_rect(), seat, orientation)
+            return surface
+
+        return self._kept.get((seat, panel.size, orientation), draw)

@@ -1,0 +1,88 @@
+"""One game being played: presses, shown cards and computer players become one ordered story.
+
+The law: an input reaches the engine when nothing older can come any more (the *horizon*), in the
+order of its stamp, and after it is written. So it does not matter when the loop comes round, how
+fast pictures are drawn, or in which order presses arrived.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from heapq import heappop, heappush
+
+from device.journal import Journal, JournalError
+from game.cpu import Computers, coming
+from game.engine import step
+from game.events import Fact, Input, Tick
+from game.state import State
+
+
+class Session:
+    """A running game: its `state`, and what is still to be judged.
+
+    All times are microseconds from the deal. `troubles` are lines for people about journals that
+    could not be written; the game goes on without them.
+    """
+
+    def __init__(self, state: State, computers: Computers, journals: Sequence[Journal]) -> None:
+        self.state = state
+        self.troubles: list[str] = []
+        self._computers = computers
+        self._journals = tuple(journals)
+        self._heard: list[tuple[int, int, Input]] = []
+        self._arrived = 0
+        computers.watch(state, ())
+
+    def recall(self, inputs: Iterable[Input]) -> list[Fact]:
+        """Judge inputs that are written already, as after a crash; what they meant."""
+        return [fact for happened in inputs for fact in self._judge(happened)]
+
+    def hear(self, happened: Input) -> None:
+        """A press, a shown card, a pause: it is judged once the horizon has come so far."""
+        heappush(self._heard, (happened.t_us, self._arrived, happened))
+        self._arrived += 1
+
+    def advance(self, horizon_us: int) -> list[Fact]:
+        """Judge all that is not younger than the horizon; what it meant, in order.
+
+        At equal stamps what was heard goes before what a computer player does.
+        """
+        facts: list[Fact] = []
+        while True:
+            own = coming(self.state, self._computers)
+            if self._heard and (own is None or self._heard[0][0] <= own.t_us):
+                if self._heard[0][0] > horizon_us:
+                    return facts
+                happened = heappop(self._heard)[2]
+                if happened.t_us < self.state.now_us:  # a straggler counts from now on
+                    happened = replace(happened, t_us=self.state.now_us)
+            elif own is not None and own.t_us <= horizon_us:
+                happened = own
+            else:
+                return facts
+            facts += self._write_and_judge(happened)
+
+    def due_us(self) -> int | None:
+        """When something happens though nobody presses, None where nothing does."""
+        own = coming(self.state, self._computers)
+        times = [own.t_us] if own is not None else []
+        times += [self._heard[0][0]] if self._heard else []
+        return min(times, default=None)
+
+    def close(self) -> None:
+        """Let the journals go, whole and on the disk."""
+        for journal in self._journals:
+            journal.close()
+
+    def _write_and_judge(self, happened: Input) -> tuple[Fact, ...]:
+        if not isinstance(happened, Tick):
+            for journal in self._journals:
+                try:
+                    journal.append(happened)
+                except JournalError as error:
+                    self.troubles.append(str(error))
+        return self._judge(happened)
+
+    def _judge(self, happened: Input) -> tuple[Fact, ...]:
+        self.state, facts = step(self.state, happened)
+        self._computers.watch(self.state, facts)
+        return facts

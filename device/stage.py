@@ -1,0 +1,358 @@
+"""What the table tells right now: from state and facts to a `View`.
+
+The law: a view is a function of the state, of the facts that are still being told, and of the
+time; the rules never wait for it. The face of a turning card is in the view `AIR_US` after its
+flip; when that picture could be seen is the table's to report, and only then does the card count.
+Nothing here tells that a pattern lies.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from device import view as show
+from device.keyboard import label
+from device.language import Language, lettered
+from device.options import SeatPlan, Settings
+from device.telling import milliseconds, tell
+from device.view import Face, Figure, KeyHint, MotionKind, Overlay, Style, Tone, View
+from game import events
+from game.cards import Card, Rank, Seat
+from game.draft import STRIKES
+from game.events import By, Fact, Verdict
+from game.patterns import Pattern
+from game.rules import EmptySlap
+from game.score import Tally
+from game.state import Claim, Laying, State, Turning
+
+AIR_US = 140_000
+"""From the flip to the face: how long a card turns."""
+TOLD_US = 6_000_000
+NOT_NOW_US = 700_000
+FLASH_US = 400_000
+
+_LASTS_US = {
+    MotionKind.TAKE: 250_000,
+    MotionKind.BURN: 250_000,
+    MotionKind.BACK: 150_000,
+    MotionKind.SLAP: 220_000,
+    MotionKind.STRIKE: 400_000,
+}
+_FIGURES = {
+    Rank.ACE: Figure.ACE,
+    Rank.JACK: Figure.JACK,
+    Rank.QUEEN: Figure.QUEEN,
+    Rank.KING: Figure.KING,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Moving:
+    """A motion under way, and when it began."""
+
+    began_us: int
+    motion: show.Motion
+
+
+class Stage:
+    """Tells one game. `language` and `settings` may change at any time, from one view to the next.
+
+    `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
+    whether stamps are good to the microsecond, else whole milliseconds are told and called practice
+    timing.
+    """
+
+    def __init__(
+        self,
+        seats: Sequence[SeatPlan],
+        keys: Sequence[tuple[str, ...]],
+        exact: bool,
+        language: Language,
+        settings: Settings,
+    ) -> None:
+        self.language = language
+        self.settings = settings
+        self.tally = Tally(len(seats))
+        self.flipped_us: int | None = None
+        self._seats = tuple(seats)
+        self._names = [seat.name for seat in seats]
+        self._keys = tuple(keys)
+        self._exact = exact
+        self._attempts = 0
+        self._moving: list[_Moving] = []
+        self._told: Fact | None = None
+        self._not_now: dict[Seat, int] = {}
+        self._flashed: dict[Seat, int] = {}
+        persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
+        self._bottom = persons[0] if persons else 0
+
+    def note(self, facts: Iterable[Fact]) -> None:
+        """These facts have come about."""
+        facts = tuple(facts)
+        self.tally.add(facts)
+        for fact in facts:
+            match fact:
+                case events.Flipped():
+                    self.flipped_us = fact.t_us
+                case events.Challenged():
+                    self._attempts = fact.attempts
+                case events.NotNow():
+                    self._not_now[fact.seat] = fact.t_us
+                case _:
+                    self._note_motion(fact)
+            if _is_headline(fact):
+                self._told = fact
+
+    def revealed(self, state: State, now_us: int) -> bool:
+        """Whether the face of the turning card is in the view of this instant."""
+        return (
+            isinstance(state.phase, Turning)
+            and state.paused_us is None
+            and self.flipped_us is not None
+            and now_us >= self.flipped_us + AIR_US
+        )
+
+    def moving(self, state: State, now_us: int) -> bool:
+        """Whether the view changes from one picture to the next."""
+        in_air = isinstance(state.phase, Turning) and state.paused_us is None
+        return (in_air and not self.revealed(state, now_us)) or any(
+            now_us < moving.began_us + _LASTS_US[moving.motion.kind] for moving in self._moving
+        )
+
+    def changes_us(self, now_us: int) -> int | None:
+        """When something that is told now will be told no more, None where nothing is."""
+        ends = [since_us + NOT_NOW_US for since_us in self._not_now.values()]
+        ends += [since_us + FLASH_US for since_us in self._flashed.values()]
+        ends += [self._told.t_us + TOLD_US] if self._told is not None else []
+        return min((end_us for end_us in ends if end_us > now_us), default=None)
+
+    def view(self, state: State, now_us: int, overlay: Overlay | None = None) -> View:
+        """The picture of this instant."""
+        _ = self.language.gettext
+        face_up = state.face_up
+        turning = None
+        if isinstance(state.phase, Turning) and self.flipped_us is not None:
+            if self.revealed(state, now_us):
+                face_up = (*face_up, state.phase.card)
+            else:
+                gone_us = max(0, min(now_us - self.flipped_us, AIR_US))
+                turning = show.Turning(state.phase.seat, show.WHOLE * gone_us // AIR_US)
+        return View(
+            seats=tuple(self._seat(state, seat, now_us) for seat in range(len(self._seats))),
+            pile=self._pile(state, face_up),
+            style=Style(self.settings.orientation, self.settings.four_colour),
+            bottom_seat=self._bottom,
+            turning=turning,
+            event=self._event(now_us),
+            motions=self._motions(now_us),
+            slap_text=_("SLAP!") if any(self._keys) else "",
+            now_text=self._now_text(state),
+            timing_text="" if self._exact else _("Practice timing"),
+            hints=(
+                KeyHint("F1", _("keys")),
+                KeyHint("P", _("pause")),
+                KeyHint("Esc", _("leave")),
+            ),
+            overlay=overlay,
+        )
+
+    def result(self, state: State) -> show.Result:
+        """The page at the end of a game."""
+        _ = self.language.gettext
+        over = state.over
+        winner = None if over is None else over.winner
+        points = self.tally.points()
+        order = sorted(
+            range(len(self._seats)), key=lambda seat: (seat != winner, -points[seat], seat)
+        )
+        title = _("Draw") if winner is None else _("{name} wins!").format(name=self._names[winner])
+        return show.Result(
+            title=title,
+            rows=tuple(
+                show.ResultRow(
+                    place=str(place),
+                    seat=seat,
+                    name=self._names[seat],
+                    points=str(points[seat]),
+                    best=self._time(self.tally.best_us(seat)),
+                    median=self._time(self.tally.median_us(seat)),
+                    piles=str(self.tally.slapped[seat] + self.tally.claimed[seat]),
+                    winner=seat == winner,
+                )
+                for place, seat in enumerate(order, 1)
+            ),
+            columns=(_("Name"), _("Points"), _("Best"), _("Median"), _("Piles")),
+            text="" if self.tally.over is None else self._ending(self.tally.over),
+            hints=(KeyHint("Enter", _("another deal")), KeyHint("Esc", _("leave"))),
+        )
+
+    # Parts of a view
+
+    def _seat(self, state: State, seat: Seat, now_us: int) -> show.Seat:
+        _ = self.language.gettext
+        plan, challenge = self._seats[seat], state.challenge
+        phase = state.phase
+        pays = isinstance(phase, Laying | Turning) and phase.seat == seat
+        owed = challenge.owed if challenge is not None and pays else 0
+        counts = state.rules.empty_slap is EmptySlap.THREE_STRIKES
+        status = ""
+        if seat in state.out:
+            status = _("out")
+        elif seat in state.barred:
+            status = _("barred")
+        elif now_us < self._not_now.get(seat, -NOT_NOW_US) + NOT_NOW_US:
+            status = _("not now")
+        lay_and_slap = zip(self._keys[seat], (_("lay"), _("slap")), strict=False)
+        return show.Seat(
+            index=seat,
+            name=plan.name,
+            cards=len(state.hands[seat]),
+            turn=state.turn == seat,
+            owed=owed,
+            attempts=self._attempts if owed else 0,
+            owed_text=_("{owed} of {all}").format(owed=owed, all=self._attempts) if owed else "",
+            strikes=state.strikes[seat],
+            strikes_max=STRIKES if counts else 0,
+            barred=seat in state.barred,
+            out=seat in state.out,
+            status=status,
+            person=plan.is_person,
+            keys=tuple(KeyHint(label(key, self.language), does) for key, does in lay_and_slap),
+            flash=now_us < self._flashed.get(seat, -FLASH_US) + FLASH_US,
+        )
+
+    def _pile(self, state: State, face_up: tuple[Card, ...]) -> show.Pile:
+        ngettext = self.language.ngettext
+        _ = self.language.gettext
+        count = len(face_up) + state.burned
+        with_bottom = Pattern.TOP_BOTTOM in state.rules.patterns and bool(face_up)
+        return show.Pile(
+            top=tuple(self._face(card) for card in face_up[-state.rules.depth :]),
+            count=count,
+            count_text=ngettext("{n} card", "{n} cards", count).format(n=count) if count else "",
+            burned=state.burned,
+            burned_text=ngettext("{n} burned", "{n} burned", state.burned).format(n=state.burned)
+            if state.burned
+            else "",
+            bottom=self._face(face_up[0]) if with_bottom else None,
+            bottom_text=_("bottom") if with_bottom else "",
+            hidden=state.paused_us is not None,
+        )
+
+    def _now_text(self, state: State) -> str:
+        _ = self.language.gettext
+        phase = state.phase
+        if isinstance(phase, Claim) and state.race is None:
+            if phase.challenger is None:
+                return _("Nobody has a card left")
+            return _("The pile goes to {name}").format(name=self._names[phase.challenger])
+        if not isinstance(phase, Laying | Turning):
+            return ""
+        name = self._names[phase.seat]
+        if state.last_chance is not None:
+            return _("Last chance: {name} lays").format(name=name)
+        if phase.challenge is None:
+            return _("{name} lays").format(name=name)
+        challenger = self._names[phase.challenge.challenger]
+        return _("{name} pays {challenger}").format(name=name, challenger=challenger)
+
+    def _event(self, now_us: int) -> show.Event | None:
+        told = self._told
+        if told is None or now_us >= told.t_us + TOLD_US:
+            return None
+        text = tell(told, self._names, self.language, self._exact) or ""
+        if not isinstance(told, events.RaceClosed):
+            good = isinstance(told, events.Taken)
+            return show.Event(text, Tone.GOOD if good else Tone.BAD, getattr(told, "seat", None))
+        finish = None
+        if len(told.hands) > 1:
+            finish = show.PhotoFinish(
+                tuple(self._mark(hand, told.dead_heat) for hand in told.hands),
+                self.language.gettext("Dead heat") if told.dead_heat else "",
+                told.dead_heat,
+            )
+        return show.Event(text, Tone.GOOD, told.winner, finish=finish)
+
+    def _mark(self, hand: events.Finish, dead_heat: bool) -> show.Mark:
+        level = hand.verdict is Verdict.WON or (dead_heat and hand.verdict is Verdict.TIE)
+        text = self._time(hand.behind_us if hand.behind_us else hand.reaction_us)
+        return show.Mark(
+            seat=hand.seat,
+            at_us=hand.behind_us,
+            text=f"+{text}" if hand.behind_us else text,
+            reach_us=hand.uncertainty_us,
+            first=level,
+        )
+
+    def _motions(self, now_us: int) -> tuple[show.Motion, ...]:
+        self._moving = [
+            moving
+            for moving in self._moving
+            if now_us < moving.began_us + _LASTS_US[moving.motion.kind]
+        ]
+        return tuple(
+            replace(
+                moving.motion,
+                progress=show.WHOLE
+                * max(0, now_us - moving.began_us)
+                // _LASTS_US[moving.motion.kind],
+            )
+            for moving in self._moving
+        )
+
+    def _note_motion(self, fact: Fact) -> None:
+        match fact:
+            case events.Burned():
+                self._move(fact, MotionKind.BURN, source=fact.seat, cards=fact.cards)
+                self._flashed[fact.seat] = fact.t_us
+            case events.Taken():
+                self._move(fact, MotionKind.TAKE, target=fact.seat, cards=fact.cards)
+            case events.CardReturned():
+                self._move(fact, MotionKind.BACK, target=fact.seat)
+            case events.Struck() | events.Eliminated():
+                self._move(fact, MotionKind.STRIKE, target=fact.seat)
+                self._flashed[fact.seat] = fact.t_us
+            case events.Slapped():
+                if fact.verdict not in (Verdict.IGNORED, Verdict.BARRED):
+                    self._move(fact, MotionKind.SLAP, source=fact.seat)
+            case _:
+                pass
+
+    def _move(
+        self,
+        fact: Fact,
+        kind: MotionKind,
+        source: Seat | None = None,
+        target: Seat | None = None,
+        cards: int = 1,
+    ) -> None:
+        self._moving.append(_Moving(fact.t_us, show.Motion(kind, 0, source, target, cards=cards)))
+
+    def _face(self, card: Card) -> Face:
+        letters = lettered(self.settings.letters, self.language)
+        figure = _FIGURES.get(card.rank, Figure.NUMBER)
+        return Face(letters.letter(card.rank), show.Suit(card.suit.value), figure)
+
+    def _time(self, us: int | None) -> str:
+        return "" if us is None else milliseconds(us, self.language, self._exact)
+
+    def _ending(self, over: events.GameOver) -> str:
+        return tell(over, self._names, self.language, self._exact) or ""
+
+
+def _is_headline(fact: Fact) -> bool:
+    """Whether a fact is told in words over the table, until the next one."""
+    match fact:
+        case events.Taken():
+            return fact.by is By.CLAIM
+        case (
+            events.RaceClosed()
+            | events.Burned()
+            | events.Struck()
+            | events.Barred()
+            | events.Eliminated()
+            | events.LastChance()
+            | events.Left()
+        ):
+            return True
+        case _:
+            return False

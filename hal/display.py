@@ -1,0 +1,94 @@
+"""What a display does for the table, and what people do at one.
+
+The law: a picture counts as seen at the time that `show` returns. What is read carries the time of
+the look that found it; nothing is dropped, nothing is waited for longer than asked.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeAlias, TypeVar
+
+from hal.clock import SleepingClock
+
+Picture_contra = TypeVar("Picture_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChange:
+    """A key went down or up; `key` is its name in lower case on this keyboard, as "space"."""
+
+    key: str
+    pressed: bool
+    t_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """A mouse button or finger went down or up at a place of the picture, in its pixels."""
+
+    x: int
+    y: int
+    pressed: bool
+    t_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """The window, or the whole program, is asked to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exposed:
+    """The picture must be shown again: it has another size, or was covered."""
+
+
+Happening: TypeAlias = KeyChange | Touch | Closing | Exposed
+
+
+class Display(Protocol[Picture_contra]):
+    """Shows pictures of one kind, and tells what people do at it. Used by one thread."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture to show, in pixels; may change with `Exposed`."""
+        ...
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        """What has happened, waiting at most so long for the first of it."""
+        ...
+
+    def show(self, picture: Picture_contra) -> int:
+        """Show a picture; returns when it could be seen, in ns of the clock."""
+        ...
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen or a part of it, where there is a choice."""
+        ...
+
+    def close(self) -> None:
+        """Let the display go."""
+        ...
+
+
+class Blind:
+    """No display: nobody sees and nobody is seen, only time passes."""
+
+    size = (1280, 720)
+
+    def __init__(self, clock: SleepingClock) -> None:
+        self._clock = clock
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        """Let the time pass."""
+        self._clock.sleep_ns(most_ms * 1_000_000)
+        return ()
+
+    def show(self, picture: object) -> int:  # noqa: ARG002 - nobody sees it
+        """Now is when it could be seen."""
+        return self._clock.now_ns()
+
+    def toggle_full_screen(self) -> None:
+        """There is no screen."""
+
+    def close(self) -> None:
+        """There is nothing to let go."""

@@ -1,0 +1,113 @@
+"""A window, or the whole screen (pygame-ce): pictures out, keys and touches in.
+
+The law is that of every display (`hal.display`). Everything here happens in the thread that opened
+the window.
+"""
+
+import os
+from collections.abc import Iterator
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+import pygame
+
+from hal.clock import Clock
+from hal.display import Closing, Exposed, Happening, KeyChange, Touch
+
+SMALLEST = (640, 400)
+"""A smaller window shows this picture, scaled down."""
+
+_BLIND_DRIVERS = ("dummy", "offscreen")
+_NAMES = {"return": "enter", "keypad enter": "enter", "[enter]": "enter", "escape": "esc"}
+
+
+class ScreenMissingError(Exception):
+    """There is nothing to open a window on; one line for people."""
+
+
+class Window:
+    """A resizable window with one picture. Raises ScreenMissingError where there is no screen.
+
+    A blind driver (no display server: SDL then draws where nobody sees it) counts as no screen,
+    unless SDL_VIDEODRIVER asks for it by name.
+    """
+
+    def __init__(self, title: str, size: tuple[int, int], clock: Clock) -> None:
+        self._clock = clock
+        try:
+            pygame.display.init()
+            driver = pygame.display.get_driver()
+            if driver in _BLIND_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
+                raise ScreenMissingError("no display server and no screen of its own")
+            pygame.display.set_caption(title)
+            pygame.display.set_mode(size, pygame.RESIZABLE)
+        except pygame.error as error:
+            pygame.display.quit()
+            raise ScreenMissingError(str(error)) from None
+        except ScreenMissingError:
+            pygame.display.quit()
+            raise
+        self._windowed = size
+        self._full = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture to show, in pixels."""
+        width, height = pygame.display.get_window_size()
+        return max(width, SMALLEST[0]), max(height, SMALLEST[1])
+
+    def wait(self, most_ms: int) -> list[Happening]:
+        """What has happened, waiting at most so long for the first of it."""
+        first = pygame.event.wait(most_ms) if most_ms > 0 else pygame.event.poll()
+        t_ns = self._clock.now_ns()
+        found = [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+        return [happening for event in found for happening in self._read(event, t_ns)]
+
+    def show(self, picture: pygame.Surface) -> int:
+        """Show a picture; returns when it could be seen, in ns of the clock."""
+        surface = pygame.display.get_surface()
+        if surface is None:  # closed between two looks
+            return self._clock.now_ns()
+        if picture.get_size() == surface.get_size():
+            surface.blit(picture, (0, 0))
+        else:
+            pygame.transform.smoothscale(picture, surface.get_size(), surface)
+        pygame.display.flip()
+        return self._clock.now_ns()
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, and back to a window of the size it had."""
+        if self._full:
+            pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+        else:
+            self._windowed = pygame.display.get_window_size()
+            pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        self._full = not self._full
+
+    def close(self) -> None:
+        """Give the screen back."""
+        pygame.display.quit()
+
+    def _read(self, event: pygame.Event, t_ns: int) -> Iterator[Happening]:
+        match event.type:
+            case pygame.KEYDOWN | pygame.KEYUP:
+                name = pygame.key.name(event.key)
+                yield KeyChange(_NAMES.get(name, name), event.type == pygame.KEYDOWN, t_ns)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
+                if event.button == pygame.BUTTON_LEFT and not event.touch:
+                    x, y = self._on_picture(*event.pos)
+                    yield Touch(x, y, event.type == pygame.MOUSEBUTTONDOWN, t_ns)
+            case pygame.FINGERDOWN | pygame.FINGERUP:
+                width, height = self.size
+                place = (round(event.x * width), round(event.y * height))
+                yield Touch(*place, event.type == pygame.FINGERDOWN, t_ns)
+            case pygame.QUIT:
+                yield Closing()
+            case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:
+                yield Exposed()
+            case _:
+                pass
+
+    def _on_picture(self, x: int, y: int) -> tuple[int, int]:
+        """A place of the window in pixels of the picture, which is larger in a tiny window."""
+        width, height = pygame.display.get_window_size()
+        return x * self.size[0] // max(1, width), y * self.size[1] // max(1, height)

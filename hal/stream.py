@@ -1,0 +1,69 @@
+"""The event stream of a table: one source, debounced and ordered, and kept if wanted.
+
+The law: what comes out is a function of the batches that went in, so the log of the batches gives
+the same events again, byte for byte.
+"""
+
+from collections.abc import Callable
+
+from hal.buttons import Batch, ButtonEvent, Source
+from hal.debounce import Constants
+from hal.edgelog import Header, batch_lines, header_line
+from hal.sequence import Sequencer
+
+
+class Stream:
+    """Opens a source and hears it out. Used by one thread.
+
+    `log` is handed each line of the edge log, without its end, before it is acted on; of barriers
+    that nothing comes between only the last is told, which decides the same. Raises from its
+    making and from `listen` what the source raises.
+    """
+
+    def __init__(
+        self, source: Source, constants: Constants, log: Callable[[str], None] | None = None
+    ) -> None:
+        first = source.open()
+        self.source = source
+        self._log = log
+        self._sequencer = Sequencer(first.levels, constants, first.t_ns)
+        self._untold: Batch | None = None
+        if log is not None:
+            log(header_line(Header(first.levels, constants, first.t_ns)))
+
+    @property
+    def horizon_ns(self) -> int:
+        """Every event to come is younger than this."""
+        return self._sequencer.horizon_ns
+
+    def listen(self) -> list[ButtonEvent]:
+        """What has become certain since the last call, in its one order."""
+        heard: list[ButtonEvent] = []
+        for batch in self.source.poll():
+            self._keep(batch)
+            heard += self._sequencer.take(batch)
+        if self._sequencer.resync_wanted:
+            self.source.want_levels()
+        return heard
+
+    def close(self) -> None:
+        """Let the source go; the log is whole then."""
+        self.source.close()
+        self._tell_untold()
+
+    def _keep(self, batch: Batch) -> None:
+        if batch.edges or batch.read is not None:
+            self._tell_untold()
+            self._write(batch)
+        else:
+            self._untold = batch
+
+    def _tell_untold(self) -> None:
+        if self._untold is not None:
+            self._write(self._untold)
+            self._untold = None
+
+    def _write(self, batch: Batch) -> None:
+        if self._log is not None:
+            for line in batch_lines(batch):
+                self._log(line)

@@ -1,0 +1,247 @@
+"""The table's picture, against pictures that a person has looked at.
+
+`python tests/device/test_pictures.py` paints the reference pictures anew, to be looked at before
+they are kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pygame
+import pytest
+
+from device.pictures.screen import Screen
+from device.view import (
+    Countdown,
+    Event,
+    Face,
+    Figure,
+    HandLine,
+    Help,
+    KeyHint,
+    Mark,
+    Motion,
+    MotionKind,
+    Orientation,
+    Paused,
+    PhotoFinish,
+    Pile,
+    Question,
+    Result,
+    ResultRow,
+    Seat,
+    Style,
+    Suit,
+    Tone,
+    Turning,
+    View,
+)
+
+REFERENCES = Path(__file__).parent / "pictures"
+SIZES = ((800, 480), (1024, 600), (1024, 768), (1280, 720), (1920, 1080))
+SIZE = (800, 480)
+"""Of the reference pictures."""
+TOLERANCE = 0.0005
+"""Share of pixels that may differ: less than a changed suit on the top card."""
+
+NAMES = ("Anna", "Ben", "Clara", "Maximilian", "Eva-Lena", "Friedrich-Wilhelm", "Gül", "Hans")
+_FIGURES = {"K": Figure.KING, "Q": Figure.QUEEN, "J": Figure.JACK, "A": Figure.ACE}
+_GERMAN = {"Q": "D", "J": "B"}
+
+
+def face(name: str, german: bool = True) -> Face:
+    """ "QH" as a face, with the German letter unless told otherwise."""
+    rank, suit = name[:-1], Suit(name[-1])
+    letter = _GERMAN.get(rank, rank) if german else rank
+    return Face(letter, suit, _FIGURES.get(rank, Figure.NUMBER))
+
+
+def faces(names: str) -> tuple[Face, ...]:
+    """Faces, bottom first."""
+    return tuple(face(name) for name in names.split())
+
+
+def seats(count: int, **first: object) -> tuple[Seat, ...]:
+    """Seats of which seat 0 is a person with keys; `first` changes seat 0."""
+    cards = (13, 7, 22, 10, 1, 4, 0, 9)
+    plain = [Seat(n, NAMES[n], cards[n], person=n == 0) for n in range(count)]
+    keys = (KeyHint("Enter", "legen"), KeyHint("Leertaste", "hauen"))
+    plain[0] = replace(plain[0], keys=keys, **first)  # type: ignore[arg-type]
+    return tuple(plain)
+
+
+def table(places: tuple[Seat, ...], pile: Pile, **more: object) -> View:
+    """A German table with everything along its edges."""
+    hints = (KeyHint("P", "Pause"), KeyHint("F1", "Hilfe"), KeyHint("Esc", "Beenden"))
+    view = View(
+        places, pile, slap_text="HAU DRAUF!", hints=hints, timing_text="Übungszeiten (Tastatur)"
+    )
+    return replace(view, **more)  # type: ignore[arg-type]
+
+
+def with_seat(places: tuple[Seat, ...], index: int, **changes: object) -> tuple[Seat, ...]:
+    """The seats with one of them changed."""
+    changed = replace(places[index], **changes)  # type: ignore[arg-type]
+    return (*places[:index], changed, *places[index + 1 :])
+
+
+def _samples() -> dict[str, View]:
+    three = Pile(faces("7H 10C QS"), 17, "17 Karten", 2, "2 verbrannt")
+    four = Pile(faces("4S 7H 10C QD"), 17, "17 Karten", 2, "2 verbrannt", face("9D"), "Ganz unten")
+    views: dict[str, View] = {}
+    views["start"] = table(
+        with_seat(seats(4), 1, turn=True), Pile(empty_text="noch leer"), now_text="Ben legt aus"
+    )
+    wrong = Event("Falsch gehauen: Ben verbrennt 1", Tone.BAD, 1)
+    views["turn"] = table(seats(4, turn=True), three, now_text="Du bist dran", event=wrong)
+    views["cross"] = replace(views["turn"], pile=four, style=Style(Orientation.CROSS, True))
+    views["one side"] = replace(views["turn"], pile=four, style=Style(Orientation.ONE_SIDE))
+    owing = with_seat(
+        seats(4), 3, turn=True, owed=2, attempts=3, owed_text="noch 2 von 3", flash=True
+    )
+    struck = with_seat(owing, 2, strikes=2, strikes_max=3, cards=0, status="nicht jetzt")
+    views["challenge"] = table(
+        struck,
+        Pile(faces("4S KH 10C"), 9, "9 Karten", bottom=face("2D"), bottom_text="Ganz unten"),
+        now_text="Clara fordert heraus - Maximilian zahlt: noch 2 von 3",
+        turning=Turning(3, 600),
+    )
+    photo = PhotoFinish(
+        (
+            Mark(0, 0, "213.412 ms", first=True),
+            Mark(1, 4_708, "+4.708 ms"),
+            Mark(2, 9_900, "+9.900 ms"),
+        ),
+        "Fotofinish",
+    )
+    late = HandLine("zu spät", 3)
+    views["race"] = table(
+        seats(4),
+        Pile(empty_text="Anna legt aus"),
+        now_text="Anna legt aus",
+        event=Event("Paar! Anna 213.412 ms", Tone.GOOD, 0, (late,), photo),
+        motions=(
+            Motion(MotionKind.TAKE, 150, None, 1, cards=17),
+            Motion(MotionKind.SLAP, 300, 0),
+        ),
+    )
+    offsets = (0, 80, 900, 1_500, 1_600, 4_000, 9_000, 9_900)
+    marks = tuple(
+        Mark(n, us, f"+{us / 1000:.3f} ms" if n else "213.412 ms", 100 if n < 2 else 0, n < 2)
+        for n, us in enumerate(offsets)
+    )
+    eight = tuple(
+        replace(seat, keys=(KeyHint("QWERTZUI"[n], "legen"), KeyHint("ASDFGHJK"[n], "hauen")))
+        for n, seat in enumerate(seats(8))
+    )
+    eight = with_seat(with_seat(eight, 5, turn=True), 6, out=True, status="raus")
+    views["dead heat"] = table(
+        eight,
+        replace(four, top=faces("4S 7H 10C 10D"), count_text="31 Karten"),
+        now_text="Friedrich-Wilhelm ist dran",
+        event=Event(
+            "Totes Rennen! Das Los entscheidet: Anna",
+            Tone.GOOD,
+            0,
+            finish=PhotoFinish(marks, "Totes Rennen", dead_heat=True),
+        ),
+    )
+    views["six"] = table(
+        with_seat(seats(6), 5, barred=True, status="gesperrt", strikes=3, strikes_max=3),
+        Pile(faces("7H"), 1, "1 Karte"),
+        now_text="Eva-Lena zahlt",
+        event=Event(
+            "Alle zu spät", lines=tuple(HandLine(f"nach {300 + n} ms", n) for n in (1, 3, 5))
+        ),
+        bottom_seat=2,
+        motions=(Motion(MotionKind.STRIKE, 200, 5), Motion(MotionKind.BURN, 400, 1)),
+    )
+    hidden = replace(views["turn"], pile=replace(three, hidden=True))
+    views["pause"] = replace(hidden, overlay=Paused("Pause", "Anna hat angehalten. Weiter mit P."))
+    views["countdown"] = replace(hidden, overlay=Countdown("3", "Gleich geht es weiter"))
+    views["question"] = replace(
+        hidden,
+        overlay=Question(
+            "Spiel beenden?",
+            ("Weiterspielen", "Neues Spiel", "Beenden"),
+            0,
+            "Der Stand wird aufgehoben, das Spiel kann später fortgesetzt werden.",
+        ),
+    )
+    keys = (
+        ("Enter", "Karte legen"),
+        ("Leertaste", "hauen"),
+        ("Klick", "auf die Mitte oder HAU DRAUF!: hauen"),
+        ("Esc", "beenden (mit Rückfrage)"),
+    )
+    rows = tuple(KeyHint(key, does) for key, does in keys)
+    views["help"] = replace(hidden, overlay=Help("Tasten", rows, "Weiter mit F1"))
+    ranking = tuple(
+        ResultRow(f"{n + 1}.", n, NAMES[n], "75", "198.412 ms", "312.118 ms", "9", n == 0)
+        for n in range(7)
+    )
+    views["result"] = replace(
+        views["dead heat"],
+        overlay=Result(
+            "Unentschieden: dieselbe Stellung ein zweites Mal",
+            (*ranking, ResultRow("8.", 7, "Hans")),
+            ("Name", "Punkte", "Bestzeit", "Median", "Stapel"),
+            "nach 6:12 min, 412 Karten",
+            (KeyHint("Enter", "neues Spiel"), KeyHint("Esc", "beenden")),
+        ),
+    )
+    return views
+
+
+SAMPLES = _samples()
+
+
+def difference(one: pygame.Surface, other: pygame.Surface) -> pygame.Surface:
+    """What separates two pictures of one size, black where they are the same."""
+    left = one.copy()
+    left.blit(other, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    right = other.copy()
+    right.blit(one, (0, 0), special_flags=pygame.BLEND_RGB_SUB)
+    left.blit(right, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+    return left
+
+
+def differing(one: pygame.Surface, other: pygame.Surface, by: int = 40) -> float:
+    """Share of the pixels that differ by more than `by` of 255 in a colour."""
+    apart = difference(one, other)
+    near = (by + 1, by + 1, by + 1, 255)
+    same = pygame.mask.from_threshold(apart, (0, 0, 0, 255), near).count()
+    return 1 - same / (apart.get_width() * apart.get_height())
+
+
+def _reference(name: str) -> Path:
+    return REFERENCES / f"{name.replace(' ', '-')}.png"
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_picture_is_the_one_a_person_has_looked_at(name: str) -> None:
+    picture = Screen(SIZE).picture(SAMPLES[name])
+    reference = pygame.image.load(_reference(name))
+    assert differing(picture, reference) < TOLERANCE, f"{name}: look at it, then paint it anew"
+
+
+def test_the_tolerance_is_finer_than_a_changed_suit() -> None:
+    view = SAMPLES["turn"]
+    other = replace(view, pile=replace(view.pile, top=faces("7H 10C QC")))
+    screen = Screen(SIZE)
+    assert differing(screen.picture(view).copy(), screen.picture(other)) > TOLERANCE
+
+
+def test_reference_pictures_are_small_and_each_has_a_sample() -> None:
+    files = sorted(REFERENCES.glob("*.png"))
+    assert files == sorted(_reference(name) for name in SAMPLES)
+    assert max(file.stat().st_size for file in files) < 150_000
+
+
+if __name__ == "__main__":
+    REFERENCES.mkdir(exist_ok=True)
+    painter = Screen(SIZE)
+    for sample, view_of_it in SAMPLES.items():
+        pygame.image.save(painter.picture(view_of_it), _reference(sample))
