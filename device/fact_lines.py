@@ -1,6 +1,7 @@
-"""Facts as lines of JSON, fast: what `game.record.fact_line` writes, letter for letter.
+"""Facts as lines of JSON: the name of the fact, then its fields by their names.
 
-A long record has more facts than lines, and they may not take longer to write than to judge.
+A long record has more facts than lines, and they may not take longer to write than to judge: so
+the form of each kind of line is made once.
 """
 
 from collections.abc import Callable

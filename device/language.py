@@ -8,8 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
-from pkgutil import get_data
+from pathlib import Path
 
 from game.cards import Card, Rank, Suit
 
@@ -77,12 +76,12 @@ def language(code: str) -> Language:
     """The language of a code. Raises ValueError for one that is not spoken here."""
     if code not in LANGUAGES:
         raise ValueError(f"language is {code!r}; allowed is one of {', '.join(LANGUAGES)}")
+    compiled = Path(__file__).with_name("locale") / code / "LC_MESSAGES" / "ratscrew.mo"
     try:
-        compiled = get_data("device", f"locale/{code}/LC_MESSAGES/ratscrew.mo")
-        catalogue = NullTranslations() if compiled is None else GNUTranslations(BytesIO(compiled))
-    except OSError:
-        catalogue = NullTranslations()
-    return Language(code, catalogue)
+        with compiled.open("rb") as file:
+            return Language(code, GNUTranslations(file))
+    except (OSError, ValueError):  # not made yet, or damaged: `make` and the build compile it
+        return Language(code, NullTranslations())
 
 
 def preferred(environment: Mapping[str, str]) -> str:

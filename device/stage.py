@@ -80,6 +80,7 @@ class Stage:
         self._attempts = 0
         self._moving: list[_Moving] = []
         self._told: Fact | None = None
+        self._too_late: list[events.Slapped] = []
         self._not_now: dict[Seat, int] = {}
         self._flashed: dict[Seat, int] = {}
         persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
@@ -101,6 +102,9 @@ class Stage:
                     self._note_motion(fact)
             if _is_headline(fact):
                 self._told = fact
+                self._too_late.clear()
+            elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
+                self._too_late.append(fact)
 
     def revealed(self, state: State, now_us: int) -> bool:
         """Whether the face of the turning card is in the view of this instant."""
@@ -270,7 +274,17 @@ class Stage:
                 self.language.gettext("Dead heat") if told.dead_heat else "",
                 told.dead_heat,
             )
-        return show.Event(text, Tone.GOOD, told.winner, finish=finish)
+        first_us = told.hands[0].t_us
+        lines = tuple(
+            show.HandLine(
+                self.language.gettext("too late: +{time}").format(
+                    time=self._time(slap.t_us - first_us)
+                ),
+                slap.seat,
+            )
+            for slap in self._too_late
+        )
+        return show.Event(text, Tone.GOOD, told.winner, lines, finish)
 
     def _mark(self, hand: events.Finish, dead_heat: bool) -> show.Mark:
         level = hand.verdict is Verdict.WON or (dead_heat and hand.verdict is Verdict.TIE)

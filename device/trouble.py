@@ -1,10 +1,12 @@
 """Trouble with a name: one line for people, one exit status for programs, never a traceback."""
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from enum import IntEnum
 
 from device.language import Language
+
+_FEW = 8
+"""Words that are told in full."""
 
 
 class Status(IntEnum):
@@ -44,13 +46,17 @@ def line_of(text: object) -> str:
 
 
 def unknown(message: str, word: str, known: Iterable[str], language: Language) -> Trouble:
-    """Trouble with a word that nobody knows: what is nearest to it, or else all there is."""
+    """Trouble with a word that nobody knows: what is nearest to it, and the rest if it is short."""
+    from difflib import get_close_matches
+
     _ = language.gettext
     known = list(known)
     near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
-    if near:
+    if near and len(known) > _FEW:
         return Trouble(f"{message}; {_('did you mean {word}?').format(word=near[0])}")
-    return Trouble(f"{message}; {_('allowed: {words}').format(words=', '.join(known))}")
+    allowed = _("allowed: {words}").format(words=", ".join(known))
+    hint = f" ({_('did you mean {word}?').format(word=near[0])})" if near else ""
+    return Trouble(f"{message}; {allowed}{hint}")
 
 
 def why(error: OSError) -> str:

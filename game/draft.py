@@ -5,11 +5,10 @@ again; nobody outside keeps one. Each method is one thing that happens at the ta
 the play clock, and appends its facts; which of them happens when is the engine's to say.
 """
 
-from hashlib import sha256
-
 from game import events
 from game.cards import Hand, Seat
-from game.events import By, Ending, Fact, Verdict
+from game.events import By, Ending, Fact
+from game.race import photo_finish
 from game.rules import EmptySlap, Runout
 from game.state import (
     Challenge,
@@ -262,26 +261,14 @@ class Draft:
         self.race = Race((contender,), contender.played_us + self.rules.race_us)
 
     def close_race(self, race: Race) -> None:
-        """The earliest hand takes the pile, or the lot decides among those not told apart (R35)."""
+        """The first hand takes the pile (R35)."""
         self.race = None
-        first = race.contenders[0]
-        bound_us = first.t_us + self.rules.tie_us
-        level = sorted(
-            hand.seat for hand in race.contenders if hand.t_us - hand.uncertainty_us <= bound_us
+        shown_us = 0 if self.shown_us is None else self.shown_us
+        winner, dead_heat, hands = photo_finish(
+            race.contenders, self.rules.tie_us, self.seed, shown_us
         )
-        winner = first.seat
-        if len(level) > 1:
-            digest = sha256(f"{self.seed}/lot/{first.t_us}".encode()).digest()
-            winner = level[int.from_bytes(digest[:8], "big") % len(level)]
-        self.facts.append(
-            events.RaceClosed(
-                self.t_us,
-                winner,
-                len(level) > 1,
-                self.rules.lying(self.pile[self.burned :]),
-                tuple(self._finish(hand, first, winner, level) for hand in race.contenders),
-            )
-        )
+        patterns = self.rules.lying(self.pile[self.burned :])
+        self.facts.append(events.RaceClosed(self.t_us, winner, dead_heat, patterns, hands))
         self.take(winner, By.SLAP)
 
     def withdraw(self, race: Race, seat: Seat) -> None:
@@ -361,19 +348,6 @@ class Draft:
         """The game is over."""
         self.phase = Over(winner, ending, self.at_us)
         self.facts.append(events.GameOver(self.t_us, winner, ending, self.at_us))
-
-    def _finish(
-        self, hand: Contender, first: Contender, winner: Seat, level: list[Seat]
-    ) -> events.Finish:
-        verdict = Verdict.TIE if hand.seat in level else Verdict.LATE
-        return events.Finish(
-            seat=hand.seat,
-            t_us=hand.t_us,
-            reaction_us=hand.played_us - (self.shown_us or 0),
-            behind_us=hand.t_us - first.t_us,
-            uncertainty_us=hand.uncertainty_us,
-            verdict=Verdict.WON if hand.seat == winner else verdict,
-        )
 
     def _laid_in_last_chance(self, seat: Seat, chance: LastChance) -> None:
         laid = chance.laid + 1

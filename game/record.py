@@ -8,14 +8,13 @@ to there. Any other damage raises `RecordError`, which names the line and what w
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
-from enum import Enum
+from dataclasses import dataclass, field
 from reprlib import Repr
 
 from game import events
-from game.cards import CARDS, Card, Hand, Seat
+from game.cards import CARDS, Hand, Seat
 from game.engine import SEATS, deal
-from game.events import Fact, Input
+from game.events import Input
 from game.rules import Rules, options_of, rules_of
 from game.score import Tally
 from game.state import State
@@ -153,31 +152,6 @@ def summary(state: State, tally: Tally) -> dict[str, object]:
         "scores": tally.points(),
         "t": state.now_us,
     }
-
-
-def fact_line(fact: Fact) -> str:
-    """A fact as one JSON object: its name, then its fields by their names."""
-    return _compact({"fact": _snake(type(fact).__name__)} | _fields(fact))
-
-
-def _fields(value: object) -> dict[str, object]:
-    return {item.name: _json(getattr(value, item.name)) for item in fields(value)}  # type: ignore[arg-type]
-
-
-def _json(value: object) -> object:
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Card):
-        return str(value)
-    if isinstance(value, tuple):
-        return [_json(item) for item in value]
-    if isinstance(value, events.Finish):
-        return _fields(value)
-    return value
-
-
-def _snake(name: str) -> str:
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
 
 
 def _compact(value: object) -> str:

@@ -79,7 +79,7 @@ class Tally:
         return min(self._reactions(seat), default=None)
 
     def median_us(self, seat: Seat) -> int | None:
-        """The median valid reaction, the lower of two; anticipated ones left out, None without any."""
+        """The median valid reaction, the lower of two, anticipated ones left out; None without."""
         reactions = sorted(self._reactions(seat))
         return reactions[(len(reactions) - 1) // 2] if reactions else None
 

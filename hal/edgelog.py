@@ -167,11 +167,12 @@ def raw_lines(stream: BinaryIO) -> Iterator[bytes]:
             return
 
 
-def judge(log: EdgeLog) -> Iterator[ButtonEvent | Counts]:
+def judge(log: EdgeLog, most_waiting: int = MOST_WAITING) -> Iterator[ButtonEvent | Counts]:
     """The events of a log, as the live table had them, and at last what was counted.
 
-    What no barrier decides is not told. Takes as much memory as edges wait for a barrier. Raises
-    `EdgeLogError` at the damage, after the events before it.
+    What no barrier decides is not told. Memory goes by the edges that wait for a barrier. Raises
+    `EdgeLogError` at the damage, after the events before it, and when more than about
+    `most_waiting` edges wait.
     """
     sequencer = log.header.sequencer()
     edges: list[Edge] = []
@@ -182,10 +183,10 @@ def judge(log: EdgeLog) -> Iterator[ButtonEvent | Counts]:
                 if len(edges) == _AT_ONCE:
                     sequencer.feed(edges)
                     edges.clear()
-                    if sequencer.waiting > MOST_WAITING:
+                    if sequencer.waiting > most_waiting:
                         raise EdgeLogError(
                             log.line,
-                            f"expected a barrier; more than {MOST_WAITING} edges wait for one",
+                            f"expected a barrier; more than {most_waiting} edges wait for one",
                         )
             case Barrier(t_ns):
                 yield from sequencer.feed(edges, t_ns)

@@ -76,7 +76,7 @@ class Sequencer:
         self._waiting: list[Waiting] = []
         self._decided: list[Decision] = []
         self._arrivals = self._newest_gseq = self._gseq = self._told = 0
-        self._early = self._late = self._lost = self._coalesced = self._edges = 0
+        self._early = self._late = self._lost = self._coalesced = self._found = 0
         self._kinds = dict.fromkeys(Kind, 0)
         self._preglitches = self._max_latency_ns = 0
         self.resync_wanted = False
@@ -101,7 +101,7 @@ class Sequencer:
         """What has been counted up to now."""
         lines = self._lines.values()
         return Counts(
-            edges=self._edges,
+            edges=self._arrivals - self._found + self._early,
             early=self._early,
             late=self._late,
             lost=self._lost,
@@ -129,7 +129,8 @@ class Sequencer:
         A barrier that falls is ignored. Raises `ValueError` for an edge of an unknown line: the
         edges before it are taken, it and the rest are not.
         """
-        self._collect(edges)
+        if edges:
+            self._collect(edges)
         if barrier_ns is None:
             return []
         if barrier_ns > self._barrier_ns:
@@ -141,8 +142,8 @@ class Sequencer:
         waiting = self._waiting
         if self._due_ns <= watermark_ns or (waiting and waiting[0][0] <= watermark_ns):
             self._run(watermark_ns)
-        self._horizon_ns = min(watermark_ns, self._hold_ns - 1)
-        decided = self._decided
+        hold_ns, decided = self._hold_ns, self._decided
+        self._horizon_ns = watermark_ns if watermark_ns < hold_ns else hold_ns - 1
         if decided and decided[0][0] <= self._horizon_ns:
             return self._tell(self._horizon_ns)
         return []
@@ -164,8 +165,11 @@ class Sequencer:
             if level == line.level:
                 line.agreed_ns = max(line.agreed_ns, read_ns)
             elif read_ns - line.last_ns >= self.constants.t_stable_ns:
-                ts_ns = max(read_ns, self._watermark_ns + 1)
-                self._wait(ts_ns, self._arrivals, line, Edge(ts_ns, number, level), _RESYNC)
+                ts_ns, arrival = max(read_ns, self._watermark_ns + 1), self._arrivals
+                edge = Edge(ts_ns, number, level)
+                insort(self._waiting, (ts_ns, arrival, number, arrival, line, edge, _RESYNC))
+                self._arrivals += 1
+                self._found += 1
         self.resync_wanted = False
 
     def _line(self, number: int) -> Line:
@@ -175,21 +179,11 @@ class Sequencer:
             raise ValueError(f"line {number!r:.40}; expected one of {known}")
         return line
 
-    def _wait(self, ts_ns: int, seq: int, line: Line, edge: Edge, flags: int) -> None:
-        waiting = self._waiting
-        entry = (ts_ns, seq, line.line, self._arrivals, line, edge, flags)
-        self._arrivals += 1
-        if waiting and entry < waiting[-1]:
-            insort(waiting, entry)
-        else:
-            waiting.append(entry)
-
     def _collect(self, edges: Iterable[Edge]) -> None:
-        watermark_ns, lines = self._watermark_ns, self._lines
+        watermark_ns, lines, waiting = self._watermark_ns, self._lines, self._waiting
         for edge in edges:
             line = lines.get(edge.line) or self._line(edge.line)
-            self._edges += 1
-            gseq, ts_ns = edge.gseq, edge.ts_ns
+            gseq, ts_ns, flags = edge.gseq, edge.ts_ns, 0
             if gseq is None:
                 seq = self._arrivals
             else:  # unwrapped: the number nearest to the newest that has these low bits
@@ -197,27 +191,34 @@ class Sequencer:
                 seq = newest + ((gseq - newest + _HALF) & _LOW) - _HALF
                 if seq > newest:
                     self._newest_gseq = seq
-            if ts_ns > watermark_ns:
-                self._wait(ts_ns, seq, line, edge, 0)
-            elif ts_ns >= self._snapshot_ns:
+            if ts_ns <= watermark_ns:
+                if ts_ns < self._snapshot_ns:
+                    self._early += 1
+                    self._gseq = max(self._gseq, seq)
+                    if edge.lseq is not None:
+                        line.lseq = edge.lseq
+                    continue
                 self._late += 1
-                self._wait(watermark_ns + 1, seq, line, edge, _LATE)
+                ts_ns, flags = watermark_ns + 1, _LATE
+            entry = (ts_ns, seq, edge.line, self._arrivals, line, edge, flags)
+            self._arrivals += 1
+            if waiting and entry < waiting[-1]:
+                insort(waiting, entry)
             else:
-                self._early += 1
-                self._gseq = max(self._gseq, seq)
-                if edge.lseq is not None:
-                    line.lseq = edge.lseq
+                waiting.append(entry)
 
     def _run(self, watermark_ns: int) -> None:
         """The machines, up to the watermark."""
-        decided, taken = self._decided, 0
-        for entry in self._waiting:
+        decided, waiting, taken = self._decided, self._waiting, 0
+        due_ns, hold_ns = self._due_ns, self._hold_ns
+        for entry in waiting:
             ts_ns, seq, _, _, line, edge, flags = entry
             if ts_ns > watermark_ns:
                 break
             taken += 1
             if line.due_ns <= ts_ns:
                 line.advance(ts_ns, decided)
+                due_ns = ts_ns
             lseq = edge.lseq
             lost = 0 if lseq is None else (lseq - line.lseq - 1) & _LOW
             if flags or lost or (edge.gseq is not None and seq != self._gseq + 1):
@@ -228,16 +229,21 @@ class Sequencer:
                     line.lseq = lseq
                 if edge.gseq is not None:
                     self._gseq = seq
+            if line.due_ns < due_ns:
+                due_ns = line.due_ns
+            if line.hold_ns < hold_ns:
+                hold_ns = line.hold_ns
         if taken:
-            del self._waiting[:taken]
-        due_ns = hold_ns = NEVER_NS
-        for line in self._lines.values():
-            if line.due_ns <= watermark_ns:
-                line.advance(watermark_ns, decided)
-            due_ns = line.due_ns if line.due_ns < due_ns else due_ns
-            hold_ns = line.hold_ns if line.hold_ns < hold_ns else hold_ns
+            del waiting[:taken]
+        if due_ns <= watermark_ns:  # or may be: an edge puts off what was due
+            due_ns = hold_ns = NEVER_NS
+            for line in self._lines.values():
+                if line.due_ns <= watermark_ns:
+                    line.advance(watermark_ns, decided)
+                due_ns = line.due_ns if line.due_ns < due_ns else due_ns
+                hold_ns = line.hold_ns if line.hold_ns < hold_ns else hold_ns
+            decided.sort()
         self._due_ns, self._hold_ns = due_ns, hold_ns
-        decided.sort()
 
     def _odd_edge(self, entry: Waiting, lost: int) -> None:
         """An edge that is late or made up, or whose numbers leave a hole before it."""

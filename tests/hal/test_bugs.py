@@ -133,7 +133,7 @@ def test_b29_after_a_drop_levels_are_read_again() -> None:
 def test_b31_b32_a_duel_has_one_first_and_it_is_not_the_lower_number() -> None:
     chance = random.Random(31)
     for _ in range(1000):
-        at = chance.randrange(1000)
+        at = chance.randrange(1, 1000)
         other = at + chance.choice((-1, 1))
         heard = [Edge(at, 5, 1), Edge(other, 6, 1)]
         chance.shuffle(heard)

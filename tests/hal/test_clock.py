@@ -19,9 +19,10 @@ def test_a_manual_clock_goes_where_it_is_put_but_not_back() -> None:
     clock.advance(7)
     clock.advance_to(20)
     assert clock.now_ns() == 20
-    for back in (lambda: clock.advance(-1), lambda: clock.advance_to(19)):
-        with pytest.raises(ValueError, match="by_ns is -1; a clock moves on by 0 or more"):
-            back()
+    with pytest.raises(ValueError, match="by_ns is -1; a clock moves on by 0 or more"):
+        clock.advance(-1)
+    with pytest.raises(ValueError, match="by_ns is -1; a clock moves on by 0 or more"):
+        clock.advance_to(19)
     assert clock.now_ns() == 20
 
 

@@ -132,7 +132,7 @@ def recorded(start_ns: int = 10**12) -> tuple[list[bytes], list[ButtonEvent]]:
         if profile != "let go":
             source.bounce(5, 1, start_ns + count * 200 * MS, profile)
             source.bounce(5, 0, start_ns + (count * 200 + 90) * MS, "let go")
-    source.inject(6, 1, start_ns + 5 * MS, arrival_ns=start_ns + 30 * MS)
+    source.inject(6, 1, start_ns + 5 * MS, arrival_ns=start_ns + 9 * MS)
     source.inject(6, 0, start_ns + 70 * MS, drop=True)
     source.inject(6, 1, start_ns + 300 * MS, coalesce=True)
     source.inject(6, 1, start_ns + 300 * MS + 1)

@@ -1,0 +1,133 @@
+"""`ratscrew play`: what can be asked of a game."""
+
+import os
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from device.arguments import Arguments, one_of
+from device.keyboard import ALONE, COLUMNS, label
+from device.language import Language
+from device.options import PlayOptions
+from device.plan import one_rule, play_options
+from device.terminal import Terminal
+from device.trouble import Status, Trouble, line_of, unknown
+from game.cpu import Level
+from game.daily import daily
+from game.rules import OPTIONS, PRESETS, allowed
+
+TODAY = "today"
+_SCRIPT = "script:"
+_PLACES = {"--buttons": ("auto", "keys", "script:FILE"), "--display": ("auto", "window", "none")}
+_LATER = {"--buttons": ("gpio", "gpiozero"), "--display": ("hdmi", "oled", "both")}
+
+
+def arguments(language: Language) -> Arguments:
+    """What the command takes."""
+    _ = language.gettext
+    taken = Arguments("play", language, _("Play at this table."), _more(language))
+    taken.option(
+        "--buttons",
+        "auto|keys|script:FILE",
+        _("what is pressed: keys, or an edge log that is fed live"),
+        lambda word: _place("--buttons", word, language),
+    )
+    taken.option(
+        "--display",
+        "auto|window|none",
+        _("where it is seen; none: computer players play, told in words"),
+        lambda word: _place("--display", word, language),
+    )
+    taken.option(
+        "--seats",
+        "Anna,Ben,cpu:fast,cpu",
+        _("who sits where, 2 to 8, clockwise: names of people, cpu, cpu:slow|normal|fast"),
+    )
+    taken.option(
+        "--rules",
+        "|".join(PRESETS),
+        _("the house rules to begin with"),
+        lambda word: one_of("--rules", word, PRESETS, language),
+    )
+    taken.option(
+        "--set",
+        _("OPTION=VALUE"),
+        _("one house rule; may be repeated (see below)"),
+        lambda word: one_rule(word, language),
+        repeat=True,
+    )
+    levels = [level.value for level in Level]
+    taken.option(
+        "--tempo",
+        "|".join(levels),
+        _("how fast computer players slap"),
+        lambda word: one_of("--tempo", word, levels, language),
+    )
+    taken.option(
+        "--daily",
+        _("DATE"),
+        _("the game of the day (UTC), the same for everyone, or that of a DATE (YYYY-MM-DD)"),
+        day,
+        without=TODAY,
+    )
+    taken.option("--seed", _("TEXT"), _("deal by this text: the same text, the same cards"))
+    taken.option("--deal", _("FILE"), _("deal as the first line of a record says"))
+    taken.option("--record", _("FILE"), _("write the game down, for ratscrew replay"))
+    taken.option("--edge-log", _("FILE"), _("write down what the buttons did, for ratscrew edges"))
+    taken.flag("--resume", _("go on with the game that was not finished, without asking"))
+    taken.flag("--fresh", _("drop the game that was not finished, without asking"))
+    taken.flag("--fast", _("do not wait for real time; computer players only, told in words"))
+    taken.option("--config", _("FOLDER"), _("read ratscrew.toml from here"))
+    return taken
+
+
+def wanted(words: Sequence[str], terminal: Terminal, today: Callable[[], date]) -> PlayOptions:
+    """The game that was asked for. Raises Trouble."""
+    read = arguments(terminal.language).read(words)
+    return play_options(read, terminal.language, os.environ, today, terminal.complain)
+
+
+def day(word: str) -> date | str:
+    """A date as people write it; the word for today stands for itself. Raises Trouble."""
+    if word == TODAY:
+        return word
+    try:
+        return daily(word).day
+    except ValueError as error:
+        raise Trouble(line_of(error)) from None
+
+
+def _place(option: str, word: str, language: Language) -> str:
+    _ = language.gettext
+    if option == "--buttons" and word.startswith(_SCRIPT):
+        name = word.removeprefix(_SCRIPT)
+        if not os.path.isfile(name) or not os.access(name, os.R_OK):
+            message = _("{option}: {file} is no file that can be read")
+            raise Trouble(message.format(option=option, file=line_of(name)))
+        return word
+    if word in _LATER[option]:
+        message = _("{option} {word} is not in this version; there is: {words}").format(
+            option=option, word=word, words=", ".join(_PLACES[option])
+        )
+        raise Trouble(message, Status.HARDWARE)
+    if word == "script:FILE" or word not in _PLACES[option]:
+        message = _("{option} is {word}").format(option=option, word=line_of(repr(word)))
+        raise unknown(message, word, _PLACES[option], language)
+    return word
+
+
+def _more(language: Language) -> str:
+    """What the help says below the options: the keys, and the house rules."""
+    _ = language.gettext
+    rows = [(f"{label(ALONE[0], language)} / {label(ALONE[1], language)}", _("lay / slap"))]
+    rows += [("P, Esc", _("pause; leave")), ("F1, F2, F11", _("keys; language; full screen"))]
+    pairs = ", ".join(f"{lay}/{slap}".upper() for lay, slap in COLUMNS)
+    rules = [(option, allowed(option)) for option in OPTIONS]
+    wide = max(len(name) for name, _about in [*rows, *rules])
+    lines = [_("keys:"), *_aligned(rows, wide)]
+    lines.append(_("  more people at one keyboard, a pair each: {pairs}").format(pairs=pairs))
+    lines += ["", _("house rules (--set OPTION=VALUE):"), *_aligned(rules, wide)]
+    return "\n".join(lines)
+
+
+def _aligned(rows: Sequence[tuple[str, str]], wide: int) -> list[str]:
+    return [f"  {name:<{wide}}  {about}" for name, about in rows]

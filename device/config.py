@@ -1,0 +1,232 @@
+"""What people and the table itself have settled: `ratscrew.toml`, and what was set at the table.
+
+The law: people's files are read and never written. What was set at the table lies in the state
+directory, is written as a whole or not at all, and wins. A word that nobody knows is an error in a
+file of people; the table's own file that cannot be used is left aside.
+"""
+
+import json
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, cast
+
+from device.language import LANGUAGES, Language
+from device.options import LanguageChoice, Settings
+from device.seating import seats_from
+from device.trouble import Trouble, line_of, unknown, why
+from device.view import Orientation
+from game.cpu import Level
+from game.rules import OPTIONS, PRESETS, Rules, rules_of
+
+FILE, LEARNED = "ratscrew.toml", "settings.json"
+KEYS = ("lang", "orientation", "four_colour", "letters", "tempo", "seats", "rules")
+_MOST_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """What is settled before the command line speaks; `seats` as people write them, or None."""
+
+    settings: Settings = field(default_factory=Settings)
+    rules: Rules = field(default_factory=Rules)
+    tempo: Level = Level.NORMAL
+    seats: tuple[str, ...] | None = None
+
+
+def state_dir(environment: Mapping[str, str]) -> Path:
+    """Where the table keeps what it learns; it may not exist yet."""
+    given = environment.get("STATE_DIRECTORY", "").split(os.pathsep)[0]
+    if given:
+        return Path(given)
+    from platformdirs import user_state_path
+
+    return user_state_path("ratscrew", appauthor=False)
+
+
+def config_file(folder: Path | None, environment: Mapping[str, str]) -> Path | None:
+    """The file that counts, None where there is none: that in the folder given, else the first."""
+    if folder is not None:
+        return folder / FILE if (folder / FILE).exists() else None
+    given = environment.get("CONFIGURATION_DIRECTORY", "")
+    folders = [Path(name) for name in given.split(os.pathsep) if name]
+    if sys.platform != "win32":
+        folders.append(Path("/etc/ratscrew"))
+    from platformdirs import user_config_path
+
+    folders.append(user_config_path("ratscrew", appauthor=False))
+    for candidate in folders:
+        with suppress(OSError):  # a folder that may not be looked into is not ours
+            if (candidate / FILE).exists():
+                return candidate / FILE
+    return None
+
+
+def read(path: Path, language: Language) -> Config:
+    """The configuration of a file. Raises Trouble with the file, the line, and what is allowed."""
+    text = _text(path, language)
+    try:
+        plain = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Trouble(f"{path}: {error}") from None
+    except RecursionError:
+        raise Trouble(f"{path}: {language.gettext('nested too deep')}") from None
+    try:
+        return settled(plain, Config(), language)
+    except _KeyTrouble as trouble:
+        line = _line(text, trouble.key)
+        place = f"{path}: " if line is None else f"{path}: line {line}: "
+        raise Trouble(f"{place}{trouble}") from None
+
+
+def learned(folder: Path, before: Config, language: Language) -> tuple[Config, str | None]:
+    """The configuration with what was set at the table; and a line of trouble, or None."""
+    path = folder / LEARNED
+    try:
+        plain = json.loads(_text(path, language)) if path.exists() else {}
+        if not isinstance(plain, dict):
+            raise Trouble(language.gettext("not an object"))
+        known = {key: value for key, value in plain.items() if key in KEYS}
+        return settled(known, before, language), None
+    except (OSError, ValueError, RecursionError, Trouble) as error:
+        message = language.gettext("{file} cannot be used and is left aside: {why}")
+        return before, message.format(file=path, why=line_of(error))
+
+
+def learn(folder: Path, **changes: object) -> None:
+    """Keep what was set at the table, by the keys of the configuration, as plain values.
+
+    `learn(folder, lang="de", rules=options_of(rules))`. Raises ValueError for what could not be
+    read again, OSError where it cannot be written; then the old settings stand.
+    """
+    from device.language import language
+
+    try:
+        settled(changes, Config(), language("en"))
+    except Trouble as trouble:
+        raise ValueError(str(trouble)) from None
+    path = folder / LEARNED
+    before: dict[str, object] = {}
+    with suppress(OSError, ValueError, RecursionError):
+        read_back = json.loads(path.read_bytes())
+        before = read_back if isinstance(read_back, dict) else {}
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{LEARNED}.new")
+    with fresh.open("w", encoding="utf-8") as file:
+        json.dump(before | changes, file, ensure_ascii=False, indent=1)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
+
+
+def settled(plain: Mapping[str, object], before: Config, language: Language) -> Config:
+    """A configuration with these plain values in it. Raises Trouble."""
+    _ = language.gettext
+    for key in plain:
+        if key not in KEYS:
+            message = _("unknown key {key}").format(key=line_of(key))
+            raise _KeyTrouble(key, str(unknown(message, key, KEYS, language)))
+    settings = before.settings
+    codes = ("auto", *LANGUAGES)
+    if "lang" in plain:
+        code = _one_of("lang", plain["lang"], codes, language)
+        settings = replace(settings, lang=cast(LanguageChoice, code))
+    if "letters" in plain:
+        code = _one_of("letters", plain["letters"], codes, language)
+        settings = replace(settings, letters=cast(LanguageChoice, code))
+    if "orientation" in plain:
+        names = [orientation.value for orientation in Orientation]
+        name = _one_of("orientation", plain["orientation"], names, language)
+        settings = replace(settings, orientation=Orientation(name))
+    if "four_colour" in plain:
+        if not isinstance(plain["four_colour"], bool):
+            raise _wrong("four_colour", plain["four_colour"], "true, false", language)
+        settings = replace(settings, four_colour=plain["four_colour"])
+    tempo = before.tempo
+    if "tempo" in plain:
+        names = [level.value for level in Level]
+        tempo = Level(_one_of("tempo", plain["tempo"], names, language))
+    rules = _rules(plain["rules"], language) if "rules" in plain else before.rules
+    seats = before.seats
+    if "seats" in plain:
+        seats = _seats(plain["seats"], tempo, language)
+    return Config(settings, rules, tempo, seats)
+
+
+class _KeyTrouble(Trouble):
+    """Trouble with one key of a file."""
+
+    def __init__(self, key: str, message: str) -> None:
+        super().__init__(message)
+        self.key = key
+
+
+def _rules(plain: object, language: Language) -> Rules:
+    _ = language.gettext
+    if not isinstance(plain, dict):
+        raise _wrong("rules", plain, _("a table"), language)
+    known = ("preset", *OPTIONS)
+    for key in plain:
+        if key not in known:
+            message = _("unknown key {key}").format(key=f"rules.{line_of(key)}")
+            raise _KeyTrouble(key, str(unknown(message, key, known, language)))
+    limit_us = plain.get("time_limit_us")
+    options = plain | {"time_limit_us": None} if limit_us == "none" else plain
+    if "preset" in plain:
+        _one_of("preset", plain["preset"], PRESETS, language)
+    try:
+        return rules_of(options)
+    except ValueError as error:
+        key = next((key for key in plain if str(error).startswith(f"{key} ")), "rules")
+        raise _KeyTrouble(key, line_of(error)) from None
+
+
+def _seats(plain: object, tempo: Level, language: Language) -> tuple[str, ...]:
+    listed = plain.split(",") if isinstance(plain, str) else plain
+    if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
+        raise _wrong("seats", plain, language.gettext("a list of names and cpu:LEVEL"), language)
+    try:
+        seats_from(listed, tempo, language)
+    except Trouble as trouble:
+        raise _KeyTrouble("seats", f"seats: {trouble}") from None
+    return tuple(listed)
+
+
+def _one_of(key: str, value: object, known: Any, language: Language) -> str:
+    if isinstance(value, str) and value in known:
+        return value
+    message = language.gettext("{key} is {value}").format(key=key, value=line_of(repr(value)))
+    raise _KeyTrouble(key, str(unknown(message, str(value), known, language)))
+
+
+def _wrong(key: str, value: object, allowed: str, language: Language) -> Trouble:
+    message = language.gettext("{key} is {value}; allowed: {allowed}")
+    return _KeyTrouble(key, message.format(key=key, value=line_of(repr(value)), allowed=allowed))
+
+
+def _text(path: Path, language: Language) -> str:
+    _ = language.gettext
+    try:
+        with path.open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            message = _("{file}: longer than {limit} bytes")
+            raise Trouble(message.format(file=path, limit=_MOST_BYTES))
+        return raw.decode()
+    except UnicodeDecodeError:
+        raise Trouble(_("{file}: expected text in UTF-8").format(file=path)) from None
+    except OSError as error:
+        message = _("{file}: cannot be read: {why}")
+        raise Trouble(message.format(file=path, why=why(error))) from None
+
+
+def _line(text: str, key: str) -> int | None:
+    """The line where a key stands, from 1; None where it is written in some other way."""
+    written = re.compile(rf"""^\s*\[?\s*["']?{re.escape(key)}["']?\s*[\]=.]""")
+    numbers = (number for number, line in enumerate(text.split("\n"), 1) if written.match(line))
+    return next(numbers, None)

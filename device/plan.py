@@ -1,0 +1,205 @@
+"""From what was asked for to `PlayOptions`, or one line that says why not.
+
+The law: the command line wins over what was set at the table, that over the files of people. What
+cannot be is told before anything opens.
+"""
+
+import os
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from device import config
+from device.dealing import seats_of
+from device.language import Language
+from device.options import PlayOptions, SeatPlan, default_seats, demonstration
+from device.paper import opened
+from device.seating import seats_from
+from device.trouble import Trouble, line_of, unknown, why
+from game.cpu import Level
+from game.daily import daily
+from game.record import LONGEST_LINE, Header, Record, RecordError
+from game.rules import OPTIONS, Rules, options_of, rules_of
+
+FOUR_SEATS = "egyptian-war"
+"""The preset that is for four (S2)."""
+
+# Options that settle the same thing: at most one of each row.
+_APART = (
+    ("daily", "seats", "rules", "set", "tempo", "seed", "deal", "resume", "fast"),
+    ("deal", "seed"),
+    ("resume", "fresh", "seats", "rules", "set", "seed", "deal", "fast"),
+)
+
+
+def play_options(
+    read: Namespace,
+    language: Language,
+    environment: Mapping[str, str],
+    today: Callable[[], date],
+    warn: Callable[[str], None],
+) -> PlayOptions:
+    """What was asked for. Raises Trouble; `warn` is told what is left aside."""
+    _agree(read, language)
+    state_dir = config.state_dir(environment)
+    before = _configured(read.config, state_dir, language, environment, warn)
+    tempo = before.tempo if read.tempo is None else Level(read.tempo)
+    asked = today() if read.daily == "today" else read.daily
+    deal = None if read.deal is None else _deal(read.deal, language)
+    if asked is not None:
+        tempo, rules = Level.NORMAL, daily(asked).rules
+        seats = default_seats(tempo, language)
+    else:
+        rules = _rules(read, before.rules if deal is None else deal.rules, language)
+        seats = _seats(read.seats, before.seats, deal, tempo, language)
+        if len(seats) != 4 and rules.preset == FOUR_SEATS and (deal is None or read.rules):
+            message = language.gettext("the number of seats is {n}; {rules} is for 4")
+            raise Trouble(message.format(rules=FOUR_SEATS, n=len(seats)))
+    if read.fast:
+        seats = _only_computers(seats, read.seats is not None, tempo, language)
+    return PlayOptions(
+        seats=seats,
+        rules=rules,
+        tempo=tempo,
+        state_dir=state_dir,
+        buttons=read.buttons or "auto",
+        display=read.display or "auto",
+        daily=asked,
+        seed=read.seed,
+        deal=deal,
+        record=_written("--record", read.record, language),
+        edge_log=_written("--edge-log", read.edge_log, language),
+        resume=read.resume,
+        fresh=read.fresh,
+        fast=read.fast,
+        settings=replace(before.settings, lang=read.lang or before.settings.lang),
+    )
+
+
+def one_rule(word: str, language: Language) -> tuple[str, object]:
+    """A house rule as people write it, `burn=2`: its option and a plain value. Raises Trouble."""
+    _ = language.gettext
+    option, equals, text = word.partition("=")
+    option, text = option.strip(), text.strip()
+    if not equals:
+        raise Trouble(_("--set is {word}; expected OPTION=VALUE").format(word=line_of(repr(word))))
+    if option not in OPTIONS:
+        message = _("--set: unknown option {option}").format(option=line_of(repr(option)))
+        raise unknown(message, option, OPTIONS, language)
+    return option, _plain(option, text)
+
+
+def _plain(option: str, text: str) -> object:
+    if option == "patterns":
+        return [name.strip() for name in text.split(",")] if text and text != "none" else []
+    values: dict[str, object] = {"true": True, "false": False}
+    if option == "time_limit_us":
+        values |= {"none": None, "null": None}
+    if text in values:
+        return values[text]
+    with suppress(ValueError):
+        return int(text) if text.isascii() else text
+    return text
+
+
+def _agree(read: Namespace, language: Language) -> None:
+    """Nothing was asked for that something else settles already."""
+    for first, *others in _APART:
+        if not getattr(read, first):
+            continue
+        for other in others:
+            if getattr(read, other) not in (None, False, []):
+                message = language.gettext("--{first} and --{other} cannot go together")
+                raise Trouble(message.format(first=first, other=other))
+
+
+def _configured(
+    folder: str | None,
+    state_dir: Path,
+    language: Language,
+    environment: Mapping[str, str],
+    warn: Callable[[str], None],
+) -> config.Config:
+    if folder is not None and not Path(folder).is_dir():
+        message = language.gettext("--config: {folder} is no folder")
+        raise Trouble(message.format(folder=line_of(folder)))
+    path = config.config_file(None if folder is None else Path(folder), environment)
+    before = config.Config() if path is None else config.read(path, language)
+    before, trouble = config.learned(state_dir, before, language)
+    if trouble is not None:
+        warn(trouble)
+    return before
+
+
+def _deal(name: str, language: Language) -> Header:
+    with opened(name, language) as file:
+        first = file.readline(LONGEST_LINE + 1)
+    try:
+        return Record(iter([first] if first else [])).header
+    except RecordError as error:
+        raise Trouble(f"{name}: {error}") from None
+
+
+def _rules(read: Namespace, before: Rules, language: Language) -> Rules:
+    """The preset asked for, else the rules before, and single rules on top."""
+    chosen = options_of(before) if read.rules is None else {"preset": read.rules}
+    try:
+        return rules_of(chosen | dict(read.set))
+    except ValueError as error:
+        raise Trouble(language.gettext("--set: {why}").format(why=line_of(error))) from None
+
+
+def _seats(
+    asked: str | None,
+    before: Sequence[str] | None,
+    deal: Header | None,
+    tempo: Level,
+    language: Language,
+) -> tuple[SeatPlan, ...]:
+    _ = language.gettext
+    if asked is not None:
+        seats = seats_from(asked.split(","), tempo, language)
+        if deal is not None and len(deal.seats) != len(seats):
+            message = _("the number of seats is {n}; the deal is for {dealt}")
+            raise Trouble(message.format(n=len(seats), dealt=len(deal.seats)))
+        return seats
+    if deal is not None:
+        return seats_of(deal)
+    if before is not None:
+        return seats_from(before, tempo, language)
+    return default_seats(tempo, language)
+
+
+def _only_computers(
+    seats: tuple[SeatPlan, ...], asked: bool, tempo: Level, language: Language
+) -> tuple[SeatPlan, ...]:
+    """For a game without waiting: a person who was asked for is an error, another is replaced."""
+    person = next((seat.name for seat in seats if seat.is_person), None)
+    if asked and person is not None:
+        message = language.gettext("--fast is for computer players only, but {name} is a person")
+        raise Trouble(message.format(name=person))
+    return demonstration(seats, tempo)
+
+
+def _written(option: str, name: str | None, language: Language) -> Path | None:
+    """A file to be written, which need not exist yet; its folder must."""
+    if name is None:
+        return None
+    _ = language.gettext
+    path = Path(name)
+    message = None
+    try:
+        if path.is_dir() or not name:
+            message = _("is a folder")
+        elif not path.parent.is_dir():
+            message = _("there is no such folder")
+        elif not os.access(path if path.exists() else path.parent, os.W_OK):
+            message = _("may not be written")
+    except (OSError, ValueError) as error:
+        message = why(error) if isinstance(error, OSError) else _("no such name is possible")
+    if message is not None:
+        raise Trouble(f"{option}: {line_of(name)}: {message}")
+    return path

@@ -1,0 +1,75 @@
+"""Who sits where, as people write it: `Anna,Ben,cpu:fast,cpu`.
+
+The law: a word is the name of a person, but `cpu` or `cpu:LEVEL` is a computer player, which gets
+its name here. No two seats have one name.
+"""
+
+from collections.abc import Sequence
+
+from device.language import Language
+from device.options import SeatPlan, compass
+from device.trouble import Trouble, line_of, unknown
+from game.cpu import Level
+from game.engine import SEATS
+
+LONGEST_NAME = 20
+"""Letters; a longer name is not legible at its seat."""
+_COMPUTER = "cpu"
+
+
+def seats_from(words: Sequence[str], tempo: Level, language: Language) -> tuple[SeatPlan, ...]:
+    """The seats in this order; `cpu` alone plays at `tempo`. Raises Trouble."""
+    _ = language.gettext
+    least, most = SEATS
+    if not least <= len(words) <= most:
+        message = _("the number of seats is {n}; allowed: {least} to {most}")
+        raise Trouble(message.format(n=len(words), least=least, most=most))
+    levels = [_level(word.strip(), tempo, language) for word in words]
+    persons = [word.strip() for word, level in zip(words, levels, strict=True) if level is None]
+    for name in persons:
+        _check(name, persons, language)
+    taken = {name.casefold() for name in persons}
+    seats: list[SeatPlan] = []
+    for seat, (word, level) in enumerate(zip(words, levels, strict=True)):
+        name = word.strip() if level is None else _name(seat, len(words), taken, language)
+        taken.add(name.casefold())
+        seats.append(SeatPlan(name, level))
+    return tuple(seats)
+
+
+def _level(word: str, tempo: Level, language: Language) -> Level | None:
+    """None for the name of a person."""
+    kind, colon, level = word.partition(":")
+    if kind.lower() != _COMPUTER:
+        return None
+    if not colon:
+        return tempo
+    levels = [known.value for known in Level]
+    if level in levels:
+        return Level(level)
+    message = language.gettext("unknown computer player {word}").format(word=line_of(word))
+    raise unknown(message, word, [f"{_COMPUTER}:{known}" for known in levels], language)
+
+
+def _check(name: str, names: Sequence[str], language: Language) -> None:
+    _ = language.gettext
+    if not name:
+        raise Trouble(_("a seat has no name"))
+    if not name.isprintable():
+        raise Trouble(_("the name {name} cannot be printed").format(name=line_of(repr(name))))
+    if len(name) > LONGEST_NAME:
+        message = _("the name {name} has {n} letters; allowed: {most}")
+        raise Trouble(message.format(name=line_of(name), n=len(name), most=LONGEST_NAME))
+    if [other.casefold() for other in names].count(name.casefold()) > 1:
+        raise Trouble(_("the name {name} is there twice").format(name=line_of(name)))
+
+
+def _name(seat: int, seats: int, taken: set[str], language: Language) -> str:
+    """A computer player's: where it sits at a table of four, else a number."""
+    names = list(compass(language)) if seats == 4 else []
+    if names and names[seat].casefold() not in taken:
+        return names[seat]
+    number = 1
+    while (name := language.gettext("Computer {n}").format(n=number)).casefold() in taken:
+        number += 1
+    return name

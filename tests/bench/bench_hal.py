@@ -1,0 +1,124 @@
+"""How many edges a second one core takes, and that memory stays flat. Run it with python.
+
+The traffic is bouncing presses on six lines, numbered as the kernel does: seven edges down, one up.
+Each figure is the median of several runs; `python tests/bench/bench_hal.py`.
+"""
+
+import io
+import statistics
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from hal.buttons import Edge
+from hal.debounce import Constants
+from hal.edgelog import EdgeLog, Header, event_line, header_line, judge, raw_lines
+from hal.sequence import Sequencer
+
+LINES = (5, 6, 7, 8, 12, 13)
+BOUNCE_US = ((0, 1), (8, 0), (12, 1), (268, 0), (560, 1), (564, 0), (572, 1))
+US, MS = 1_000, 1_000_000
+
+
+def presses(count: int) -> Iterator[Edge]:
+    """`count` edges: every 60 ms a round in which all lines are pressed and let go."""
+    own, told = dict.fromkeys(LINES, 0), 0
+    for start_ns in range(0, sys.maxsize, 60 * MS):
+        script = []
+        for place, line in enumerate(LINES):
+            at_ns = start_ns + place * 97 * US
+            script += [(at_ns + after * US, line, level) for after, level in BOUNCE_US]
+            script.append((at_ns + 30 * MS, line, 0))
+        for ts_ns, line, level in sorted(script):
+            if told == count:
+                return
+            told += 1
+            own[line] += 1
+            yield Edge(ts_ns, line, level, told, own[line])
+
+
+def dense(count: int) -> list[Edge]:
+    """`count` edges, 250,000 a second, on all lines in turn: nothing rests."""
+    size = len(LINES)
+    return [
+        Edge(number * 4 * US, LINES[number % size], number // size % 2, number + 1, number // size)
+        for number in range(count)
+    ]
+
+
+def polled(edges: list[Edge]) -> list[tuple[list[Edge], int]]:
+    """The edges as polls of 1 ms see them, those that see none included."""
+    batches: list[tuple[list[Edge], int]] = []
+    for edge in edges:
+        while not batches or batches[-1][1] < edge.ts_ns:
+            batches.append(([], len(batches) * MS + MS))
+        batches[-1][0].append(edge)
+    return batches
+
+
+def edges_a_second(edges: list[Edge], batches: list[tuple[list[Edge], int]]) -> float:
+    """Through debounce and sequence, one feed a batch."""
+    feed = Sequencer(dict.fromkeys(LINES, 0)).feed
+    start = time.perf_counter()
+    for batch, barrier_ns in batches:
+        feed(batch, barrier_ns)
+    return len(edges) / (time.perf_counter() - start)
+
+
+def log_bytes_a_second(edges: list[Edge]) -> float:
+    """Edge log to lines of output."""
+    lines = [header_line(Header(dict.fromkeys(LINES, 0), Constants()))]
+    for batch, barrier_ns in polled(edges):
+        lines += [f'["edge", {e.ts_ns}, {e.line}, {e.level}, {e.gseq}, {e.lseq}]' for e in batch]
+        if batch:
+            lines.append(f'["barrier", {barrier_ns}]')
+    content = "".join(f"{line}\n" for line in lines).encode()
+    start = time.perf_counter()
+    for told in judge(EdgeLog(raw_lines(io.BytesIO(content)))):
+        event_line(told)
+    return len(content) / (time.perf_counter() - start)
+
+
+def memory_growth(count: int) -> int:
+    """Bytes by which memory grew between the first tenth and the end of `count` edges."""
+    sequencer, first = Sequencer(dict.fromkeys(LINES, 0)), 0
+    tracemalloc.start()
+    for number, edge in enumerate(presses(count)):
+        sequencer.feed((edge,), edge.ts_ns)
+        if number == count // 10:
+            first = tracemalloc.get_traced_memory()[0]
+    growth = tracemalloc.get_traced_memory()[0] - first
+    tracemalloc.stop()
+    return growth
+
+
+def median(measure: Callable[[], float], runs: int = 5) -> float:
+    return statistics.median(measure() for _ in range(runs))
+
+
+def figures(count: int = 100_000, flat: int = 300_000) -> dict[str, float]:
+    """The figures by name; `count` edges a run, `flat` edges for the memory."""
+    pressing, moving = list(presses(count)), dense(count)
+    pressing_polls, moving_polls = polled(pressing), polled(moving)
+    return {
+        "edges/s, 250 a poll of 1 ms": median(lambda: edges_a_second(moving, moving_polls)),
+        "edges/s, presses, polls of 1 ms": median(lambda: edges_a_second(pressing, pressing_polls)),
+        "edges/s, one by one": median(
+            lambda: edges_a_second(moving, [([edge], edge.ts_ns) for edge in moving])
+        ),
+        "edges/s, presses, one by one": median(
+            lambda: edges_a_second(pressing, [([edge], edge.ts_ns) for edge in pressing])
+        ),
+        "bytes/s, edge log": median(lambda: log_bytes_a_second(pressing), 3),
+        "bytes grown in 90 % of the edges": memory_growth(flat),
+    }
+
+
+if __name__ == "__main__":
+    for name, figure in figures().items():
+        print(f"{figure:14,.0f}  {name}")
