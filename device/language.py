@@ -9,16 +9,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from game.cards import Card, Rank, Suit
+if TYPE_CHECKING:  # words are needed long before any card
+    from game.cards import Card, Rank
 
 LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
 """Every language by its code, named as it names itself."""
 
 _ENGLISH = "en"
-_LETTERS = {"de": {Rank.QUEEN: "D", Rank.JACK: "B"}}
+_LETTERS = {"de": {"Q": "D", "J": "B"}}
 _DECIMAL_SIGN = {"de": ","}
-_SUITS = {Suit.SPADES: "♠", Suit.HEARTS: "♥", Suit.DIAMONDS: "♦", Suit.CLUBS: "♣"}
+_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,23 +54,24 @@ class Language:
             return f"{sign}{whole}"
         return f"{sign}{whole}{_DECIMAL_SIGN.get(self.code, '.')}{rest:0{places}}"
 
-    def letter(self, rank: Rank) -> str:
+    def letter(self, rank: "Rank") -> str:
         """What stands in the corner of a card, one or two characters.
 
+        >>> from game.cards import Rank
         >>> [language("de").letter(rank) for rank in (Rank.TEN, Rank.JACK, Rank.QUEEN)]
         ['10', 'B', 'D']
         """
-        if rank is Rank.TEN:
-            return "10"
-        return _LETTERS.get(self.code, {}).get(rank) or str(rank.value)
+        letter = str(rank.value)
+        return "10" if letter == "T" else _LETTERS.get(self.code, {}).get(letter, letter)
 
-    def card(self, card: Card) -> str:
+    def card(self, card: "Card") -> str:
         """A card in a line of text.
 
-        >>> language("de").card(Card(Rank.QUEEN, Suit.HEARTS))
+        >>> from game.cards import CARDS
+        >>> language("de").card(CARDS["QH"])
         'D♥'
         """
-        return self.letter(card.rank) + _SUITS[card.suit]
+        return self.letter(card.rank) + _SUITS[card.suit.value]
 
 
 @cache

@@ -7,18 +7,19 @@ Nothing here tells that a pattern lies.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 
 from device import view as show
+from device.headline import Headline
 from device.keyboard import label
 from device.language import Language, lettered
+from device.motions import Motions
 from device.options import SeatPlan, Settings
 from device.telling import milliseconds, tell
-from device.view import Face, Figure, KeyHint, MotionKind, Overlay, Style, Tone, View
+from device.view import Face, Figure, KeyHint, Overlay, Style, View
 from game import events
 from game.cards import Card, Rank, Seat
 from game.draft import STRIKES
-from game.events import By, Fact, Verdict
+from game.events import Fact
 from game.patterns import Pattern
 from game.rules import EmptySlap
 from game.score import Tally
@@ -26,31 +27,15 @@ from game.state import Claim, Laying, State, Turning
 
 AIR_US = 140_000
 """From the flip to the face: how long a card turns."""
-TOLD_US = 6_000_000
 NOT_NOW_US = 700_000
 FLASH_US = 400_000
 
-_LASTS_US = {
-    MotionKind.TAKE: 250_000,
-    MotionKind.BURN: 250_000,
-    MotionKind.BACK: 150_000,
-    MotionKind.SLAP: 220_000,
-    MotionKind.STRIKE: 400_000,
-}
 _FIGURES = {
     Rank.ACE: Figure.ACE,
     Rank.JACK: Figure.JACK,
     Rank.QUEEN: Figure.QUEEN,
     Rank.KING: Figure.KING,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class _Moving:
-    """A motion under way, and when it began."""
-
-    began_us: int
-    motion: show.Motion
 
 
 class Stage:
@@ -78,9 +63,8 @@ class Stage:
         self._keys = tuple(keys)
         self._exact = exact
         self._attempts = 0
-        self._moving: list[_Moving] = []
-        self._told: Fact | None = None
-        self._too_late: list[events.Slapped] = []
+        self._motions = Motions()
+        self._headline = Headline(self._names, exact)
         self._not_now: dict[Seat, int] = {}
         self._flashed: dict[Seat, int] = {}
         persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
@@ -91,6 +75,8 @@ class Stage:
         facts = tuple(facts)
         self.tally.add(facts)
         for fact in facts:
+            self._motions.note(fact)
+            self._headline.note(fact)
             match fact:
                 case events.Flipped():
                     self.flipped_us = fact.t_us
@@ -98,13 +84,10 @@ class Stage:
                     self._attempts = fact.attempts
                 case events.NotNow():
                     self._not_now[fact.seat] = fact.t_us
+                case events.Burned() | events.Struck() | events.Eliminated():
+                    self._flashed[fact.seat] = fact.t_us
                 case _:
-                    self._note_motion(fact)
-            if _is_headline(fact):
-                self._told = fact
-                self._too_late.clear()
-            elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
-                self._too_late.append(fact)
+                    pass
 
     def revealed(self, state: State, now_us: int) -> bool:
         """Whether the face of the turning card is in the view of this instant."""
@@ -118,15 +101,13 @@ class Stage:
     def moving(self, state: State, now_us: int) -> bool:
         """Whether the view changes from one picture to the next."""
         in_air = isinstance(state.phase, Turning) and state.paused_us is None
-        return (in_air and not self.revealed(state, now_us)) or any(
-            now_us < moving.began_us + _LASTS_US[moving.motion.kind] for moving in self._moving
-        )
+        return (in_air and not self.revealed(state, now_us)) or self._motions.active(now_us)
 
     def changes_us(self, now_us: int) -> int | None:
         """When something that is told now will be told no more, None where nothing is."""
         ends = [since_us + NOT_NOW_US for since_us in self._not_now.values()]
         ends += [since_us + FLASH_US for since_us in self._flashed.values()]
-        ends += [self._told.t_us + TOLD_US] if self._told is not None else []
+        ends += [self._headline.ends_us] if self._headline.ends_us is not None else []
         return min((end_us for end_us in ends if end_us > now_us), default=None)
 
     def view(self, state: State, now_us: int, overlay: Overlay | None = None) -> View:
@@ -146,8 +127,8 @@ class Stage:
             style=Style(self.settings.orientation, self.settings.four_colour),
             bottom_seat=self._bottom,
             turning=turning,
-            event=self._event(now_us),
-            motions=self._motions(now_us),
+            event=self._headline.at(now_us, self.language),
+            motions=self._motions.at(now_us),
             slap_text=_("SLAP!") if any(self._keys) else "",
             now_text=self._now_text(state),
             timing_text="" if self._exact else _("Practice timing"),
@@ -259,88 +240,6 @@ class Stage:
         challenger = self._names[phase.challenge.challenger]
         return _("{name} pays {challenger}").format(name=name, challenger=challenger)
 
-    def _event(self, now_us: int) -> show.Event | None:
-        told = self._told
-        if told is None or now_us >= told.t_us + TOLD_US:
-            return None
-        text = tell(told, self._names, self.language, self._exact) or ""
-        if not isinstance(told, events.RaceClosed):
-            good = isinstance(told, events.Taken)
-            return show.Event(text, Tone.GOOD if good else Tone.BAD, getattr(told, "seat", None))
-        finish = None
-        if len(told.hands) > 1:
-            finish = show.PhotoFinish(
-                tuple(self._mark(hand, told.dead_heat) for hand in told.hands),
-                self.language.gettext("Dead heat") if told.dead_heat else "",
-                told.dead_heat,
-            )
-        first_us = told.hands[0].t_us
-        lines = tuple(
-            show.HandLine(
-                self.language.gettext("too late: +{time}").format(
-                    time=self._time(slap.t_us - first_us)
-                ),
-                slap.seat,
-            )
-            for slap in self._too_late
-        )
-        return show.Event(text, Tone.GOOD, told.winner, lines, finish)
-
-    def _mark(self, hand: events.Finish, dead_heat: bool) -> show.Mark:
-        level = hand.verdict is Verdict.WON or (dead_heat and hand.verdict is Verdict.TIE)
-        text = self._time(hand.behind_us if hand.behind_us else hand.reaction_us)
-        return show.Mark(
-            seat=hand.seat,
-            at_us=hand.behind_us,
-            text=f"+{text}" if hand.behind_us else text,
-            reach_us=hand.uncertainty_us,
-            first=level,
-        )
-
-    def _motions(self, now_us: int) -> tuple[show.Motion, ...]:
-        self._moving = [
-            moving
-            for moving in self._moving
-            if now_us < moving.began_us + _LASTS_US[moving.motion.kind]
-        ]
-        return tuple(
-            replace(
-                moving.motion,
-                progress=show.WHOLE
-                * max(0, now_us - moving.began_us)
-                // _LASTS_US[moving.motion.kind],
-            )
-            for moving in self._moving
-        )
-
-    def _note_motion(self, fact: Fact) -> None:
-        match fact:
-            case events.Burned():
-                self._move(fact, MotionKind.BURN, source=fact.seat, cards=fact.cards)
-                self._flashed[fact.seat] = fact.t_us
-            case events.Taken():
-                self._move(fact, MotionKind.TAKE, target=fact.seat, cards=fact.cards)
-            case events.CardReturned():
-                self._move(fact, MotionKind.BACK, target=fact.seat)
-            case events.Struck() | events.Eliminated():
-                self._move(fact, MotionKind.STRIKE, target=fact.seat)
-                self._flashed[fact.seat] = fact.t_us
-            case events.Slapped():
-                if fact.verdict not in (Verdict.IGNORED, Verdict.BARRED):
-                    self._move(fact, MotionKind.SLAP, source=fact.seat)
-            case _:
-                pass
-
-    def _move(
-        self,
-        fact: Fact,
-        kind: MotionKind,
-        source: Seat | None = None,
-        target: Seat | None = None,
-        cards: int = 1,
-    ) -> None:
-        self._moving.append(_Moving(fact.t_us, show.Motion(kind, 0, source, target, cards=cards)))
-
     def _face(self, card: Card) -> Face:
         letters = lettered(self.settings.letters, self.language)
         figure = _FIGURES.get(card.rank, Figure.NUMBER)
@@ -351,22 +250,3 @@ class Stage:
 
     def _ending(self, over: events.GameOver) -> str:
         return tell(over, self._names, self.language, self._exact) or ""
-
-
-def _is_headline(fact: Fact) -> bool:
-    """Whether a fact is told in words over the table, until the next one."""
-    match fact:
-        case events.Taken():
-            return fact.by is By.CLAIM
-        case (
-            events.RaceClosed()
-            | events.Burned()
-            | events.Struck()
-            | events.Barred()
-            | events.Eliminated()
-            | events.LastChance()
-            | events.Left()
-        ):
-            return True
-        case _:
-            return False

@@ -225,9 +225,9 @@ class Computers:
             return []
         if state.rules.slappable(shown):
             deep = DEEP.issuperset(state.rules.lying(shown))
-            seats = [seat for seat, words in self._words.items() if not misses(words, deep)]
+            seats = [seat for seat, word in self._words.items() if not misses(word, deep)]
         else:
-            seats = [seat for seat, words in self._words.items() if errs(words)]
+            seats = [seat for seat, word in self._words.items() if errs(word)]
             if seats and not near_miss(shown):
                 return []
         return sorted(

@@ -14,8 +14,9 @@ __all__ = ["RecordError", "summary"]
 def summary(text: str) -> dict[str, Any]:
     """The summary of a record's text."""
     record = Record(BytesIO(text.encode()))
-    state = record.header.deal()
-    tally = Tally(len(state.hands))
-    for state, facts in replay(state, record):  # noqa: B007 - the last state counts
+    reached = record.header.deal()
+    tally = Tally(len(reached.hands))
+    for state, facts in replay(reached, record):
         tally.add(facts)
-    return summary_of(state, tally)
+        reached = state
+    return summary_of(reached, tally)

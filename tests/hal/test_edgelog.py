@@ -305,7 +305,7 @@ def test_a_barrier_that_falls_is_ignored() -> None:
 
 def test_edges_that_no_barrier_ends_are_refused_before_they_fill_the_memory() -> None:
     endless = (f'["edge", {t}, 5, 1]\n'.encode() for t in itertools.count())
-    with pytest.raises(EdgeLogError, match="^line 5001: expected a barrier; more than 4999 edges"):
+    with pytest.raises(EdgeLogError, match=r"^line 5001: expected a barrier; more than 4999 edges"):
         list(judge(EdgeLog(itertools.chain(raw(), endless)), most_waiting=4999))
     assert len(output(log(*(["edge", t, 5, 1] for t in range(5000))))) == 1
 

@@ -1,0 +1,99 @@
+"""The headline: what happened last, over the table, with the photo finish of a race.
+
+The law: one headline at a time, until the next or until `TOLD_US` have passed. A race tells all
+its hands; one that came after the pile was taken is told by how much it was too late.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from device.language import Language
+from device.telling import milliseconds, tell
+from device.view import Event, HandLine, Mark, PhotoFinish, Tone
+from game import events
+from game.events import By, Fact, Finish, Verdict
+
+TOLD_US = 6_000_000
+
+
+class Headline:
+    """The last event of one game; `exact`: whether stamps are good to the microsecond."""
+
+    def __init__(self, names: Sequence[str], exact: bool) -> None:
+        self._names = names
+        self._exact = exact
+        self._told: Fact | None = None
+        self._too_late: list[events.Slapped] = []
+
+    @property
+    def ends_us(self) -> int | None:
+        """When it is told no more, None where there is none."""
+        return None if self._told is None else self._told.t_us + TOLD_US
+
+    def note(self, fact: Fact) -> None:
+        """A fact has come about; perhaps it is the next headline."""
+        if _is_headline(fact):
+            self._told = fact
+            self._too_late.clear()
+        elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
+            self._too_late.append(fact)
+
+    def at(self, now_us: int, language: Language) -> Event | None:
+        """What is told at this instant."""
+        told = self._told
+        if told is None or now_us >= told.t_us + TOLD_US:
+            return None
+        if isinstance(told, events.RaceClosed):
+            return self._race(told, language)
+        text = tell(told, self._names, language, self._exact) or ""
+        tone = Tone.GOOD if isinstance(told, events.Taken) else Tone.BAD
+        return Event(text, tone, getattr(told, "seat", None))
+
+    def _race(self, race: events.RaceClosed, language: Language) -> Event:
+        # The slower hands stand on the time line, not in the headline.
+        brief = race if race.dead_heat else replace(race, hands=race.hands[:1])
+        text = tell(brief, self._names, language, self._exact) or ""
+        finish = None
+        if len(race.hands) > 1:
+            finish = PhotoFinish(
+                tuple(self._mark(hand, race.dead_heat, language) for hand in race.hands),
+                language.gettext("Dead heat") if race.dead_heat else "",
+                race.dead_heat,
+            )
+        lines = tuple(
+            self._late(slap, slap.t_us - race.hands[0].t_us, language) for slap in self._too_late
+        )
+        return Event(text, Tone.GOOD, race.winner, lines, finish)
+
+    def _mark(self, hand: Finish, dead_heat: bool, language: Language) -> Mark:
+        behind = hand.behind_us > 0
+        time = milliseconds(hand.behind_us if behind else hand.reaction_us, language, self._exact)
+        return Mark(
+            seat=hand.seat,
+            at_us=hand.behind_us,
+            text=f"+{time}" if behind else time,
+            reach_us=hand.uncertainty_us,
+            first=hand.verdict is Verdict.WON or (dead_heat and hand.verdict is Verdict.TIE),
+        )
+
+    def _late(self, slap: events.Slapped, behind_us: int, language: Language) -> HandLine:
+        time = milliseconds(behind_us, language, self._exact)
+        return HandLine(language.gettext("too late: +{time}").format(time=time), slap.seat)
+
+
+def _is_headline(fact: Fact) -> bool:
+    match fact:
+        case events.Taken():
+            return fact.by is By.CLAIM
+        case (
+            events.RaceClosed()
+            | events.Burned()
+            | events.Struck()
+            | events.Barred()
+            | events.Eliminated()
+            | events.LastChance()
+            | events.Left()
+        ):
+            return True
+        case _:
+            return False
