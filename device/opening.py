@@ -11,20 +11,15 @@ from functools import partial
 from pathlib import Path
 
 from device.app import Painter, PictureT, Table
-from device.dealing import computers_of, first_header
+from device.dealing import first_header
+from device.demonstration import play_fast, tell_fact
 from device.journal import JournalError
-from device.language import lettered
 from device.options import PlayOptions, demonstration
 from device.pictures.screen import Screen
 from device.scribe import Scribe
-from device.stage import AIR_US
-from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
 from device.view import View
-from game.cpu import played
-from game.events import Fact, Tick
-from game.record import Header
 from hal.clock import MonotonicClock
 from hal.display import Blind, Display
 from hal.edgelog import EdgeLog, EdgeLogError, raw_lines
@@ -43,7 +38,7 @@ def play(options: PlayOptions, terminal: Terminal) -> Status:
     """Play what was asked for until people leave. Raises Trouble."""
     try:
         if options.fast:
-            return _play_fast(options, terminal)
+            return play_fast(options, terminal)
         return _play(options, terminal)
     except JournalError as error:
         raise Trouble(str(error)) from None
@@ -66,7 +61,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         log = None if options.edge_log is None else _edge_log(options.edge_log, opened)
         stream = Stream(source, constants, log)
         opened.callback(stream.close)
-        say = None if window is not None else partial(_say, terminal, options)
+        say = None if window is not None else partial(tell_fact, terminal, options)
         scribe = Scribe(options.state_dir, options.record, terminal.complain, say)
 
         def table(
@@ -152,28 +147,3 @@ def _edge_log(path: Path, opened: ExitStack) -> Callable[[str], None]:
             raise Trouble(f"{path}: {why(error)}") from None
 
     return write
-
-
-def _say(terminal: Terminal, options: PlayOptions, header: Header, fact: Fact) -> None:
-    """A fact as a line of the demonstration."""
-    language = terminal.language
-    letters = lettered(options.settings.letters, language)
-    sentence = tell(fact, header.seats, language, letters=letters)
-    if sentence is not None:
-        terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
-
-
-def _play_fast(options: PlayOptions, terminal: Terminal) -> Status:
-    """A game among computer players, as fast as it can be judged."""
-    header = first_header(options)
-    scribe = Scribe(options.state_dir, options.record, terminal.complain)
-    journals = scribe.begin(header)
-    for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
-        if not isinstance(happened, Tick):
-            for journal in journals:
-                journal.append(happened)
-        for fact in facts:
-            _say(terminal, options, header, fact)
-    for journal in journals:
-        journal.close()
-    return Status.DONE

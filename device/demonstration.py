@@ -1,0 +1,38 @@
+"""A game told in words, a line a fact: where there is no picture, or no time to look at one."""
+
+from device.dealing import computers_of, first_header
+from device.language import lettered
+from device.options import PlayOptions
+from device.scribe import Scribe
+from device.stage import AIR_US
+from device.telling import tell
+from device.terminal import Terminal
+from device.trouble import Status
+from game.cpu import played
+from game.events import Fact, Tick
+from game.record import Header
+
+
+def tell_fact(terminal: Terminal, options: PlayOptions, header: Header, fact: Fact) -> None:
+    """A fact as a line: the seconds since the deal, and the sentence."""
+    language = terminal.language
+    letters = lettered(options.settings.letters, language)
+    sentence = tell(fact, header.seats, language, letters=letters)
+    if sentence is not None:
+        terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
+
+
+def play_fast(options: PlayOptions, terminal: Terminal) -> Status:
+    """A game among computer players, as fast as it can be judged. Raises JournalError."""
+    header = first_header(options)
+    scribe = Scribe(options.state_dir, options.record, terminal.complain)
+    journals = scribe.begin(header)
+    for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
+        if not isinstance(happened, Tick):
+            for journal in journals:
+                journal.append(happened)
+        for fact in facts:
+            tell_fact(terminal, options, header, fact)
+    for journal in journals:
+        journal.close()
+    return Status.DONE
