@@ -20,7 +20,7 @@ from device.page import Page, Wish
 from device.pictures.layout import Target, TargetKind
 from device.scribe import Scribe
 from device.session import Session
-from device.stage import Stage
+from device.stage import Stage, Unheard
 from device.view import Overlay, View
 from game.events import Flip, Input, Pause, Resume, Shown, Slap
 from game.record import MOST_UNCERTAINTY_US, Header
@@ -72,6 +72,7 @@ class Game:
         self.header = header
         self.stage = stage
         self.session = Session(header.deal(), computers_of(header), journals)
+        self.stopped_us: int | None = None
         stage.note(self.session.recall(old))
         self._deal_ns = now_ns - self.session.state.now_us * 1000
 
@@ -107,7 +108,9 @@ class Table(Generic[PictureT]):
     ) -> None:
         self._display = display
         self._painter_of = painter
-        self._painter = painter(display.size)
+        self._size = display.size
+        self._painter = painter(self._size)
+        self._covered = False
         self._clock = clock
         self._wiring = wiring
         self._buttons = wiring.buttons()
@@ -116,13 +119,13 @@ class Table(Generic[PictureT]):
         self._scribe = scribe
         self._settings = settings
         self._language = spoken
+        self._desk: Desk | None = None
         self._page: Page | None = None
         self._view: View | None = None
         self._waiting_header: Header | None = None
         self._reported_us: int | None = None
         self._drawn_ns = 0
         self._attended = attended
-        self._games = 0
         self._left = False
 
     def play(self, header: Header, resume: bool | None = None) -> None:
@@ -155,9 +158,12 @@ class Table(Generic[PictureT]):
         for event in self._stream.listen():
             self._press(event)
         game = self.game
+        game.stage.unheard = self._unheard()
         facts = game.session.advance(game.us(self._stream.horizon_ns + 1) - 1)
         game.stage.note(facts)
         self._scribe.tell(game.header, facts)
+        for trouble in game.session.troubles():
+            self._scribe.warn(trouble)
         self._turn_pages()
         self._draw()
         if not self._attended:
@@ -170,8 +176,10 @@ class Table(Generic[PictureT]):
             case Closing():
                 self._left = True
             case Exposed():
-                self._painter = self._painter_of(self._display.size)
-                self._view = None
+                if self._size != self._display.size:
+                    self._size = self._display.size
+                    self._painter = self._painter_of(self._size)
+                self._covered = True
             case KeyChange():
                 self._take_key(happening)
             case Touch():
@@ -214,17 +222,30 @@ class Table(Generic[PictureT]):
             self._wish(wish)
 
     def _press(self, event: ButtonEvent) -> None:
-        """A button of the game, if the game is to be heard."""
-        if event.kind is not Kind.PRESS or self._page is not None:
-            return
+        """A button of the game, if it was pressed while the game was to be heard."""
         game, (seat, button) = self.game, self._buttons[event.line]
+        if event.kind is not Kind.PRESS or game.session.state.over is not None:
+            return
         t_us = game.us(event.ts_ns)
         if t_us < 0 or seat >= len(game.header.seats):
+            return
+        if game.stopped_us is not None and t_us >= game.stopped_us:
             return
         if button is Button.FLIP:
             game.session.hear(Flip(t_us, seat))
         else:
             game.session.hear(Slap(t_us, seat, self._uncertainty_us(event)))
+            if event.disputes:
+                game.stage.dispute(seat, game.us(event.contact_ns))
+
+    def _unheard(self) -> dict[int, Unheard]:
+        """The seats of which a button is not heard just now."""
+        seats = len(self.game.header.seats)
+        return {
+            self._buttons[line][0]: Unheard(trouble.value)
+            for line, trouble in self._stream.troubled().items()
+            if self._buttons[line][0] < seats
+        }
 
     def _uncertainty_us(self, event: ButtonEvent) -> int:
         """How far back the hand may have come down; at keys only where two people share them."""
@@ -254,14 +275,16 @@ class Table(Generic[PictureT]):
         self._persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
         at_keys = self._persons if self._keys is not None else []
         self._shared = len(at_keys) > 1
+        if self._desk is not None:
+            self._desk.let_go(self._clock.now_ns())
         self._desk = None if self._keys is None else Desk(self._keys, self._wiring, at_keys)
         exact = stamps.stamp != "pump"
         keys = pairs(at_keys)
         self._hints = [keys.get(seat, ()) for seat in range(len(seats))]
         stage = Stage(seats, self._hints, exact, self._language, self._settings)
-        journals = self._scribe.go_on() if old else self._scribe.begin(header)
+        scribe = self._scribe
+        journals = scribe.go_on(header, old) if old else scribe.begin(header)
         self.game = Game(header, stage, journals, self._clock.now_ns(), old)
-        self._games += 1
         self._page = None
         self._view = None
         self._reported_us = None
@@ -269,8 +292,10 @@ class Table(Generic[PictureT]):
 
     def _stop(self, page: Page) -> None:
         """The game stands still, and a page lies over it."""
-        if self._page is None and self.game.session.state.over is None:
-            self.game.session.hear(Pause(self.game.us(self._clock.now_ns())))
+        game = self.game
+        if self._page is None and game.session.state.over is None:
+            game.stopped_us = game.us(self._clock.now_ns())
+            game.session.hear(Pause(game.stopped_us))
         self._page = page
 
     def _wish(self, wish: Wish | None) -> None:
@@ -284,8 +309,10 @@ class Table(Generic[PictureT]):
             case Wish.LEAVE:
                 self._left = True
             case Wish.ANOTHER:
+                if isinstance(self._page, pages.Asking):
+                    self._scribe.drop()
                 self.game.session.close()
-                header = self._waiting_header or next_header(self.game.header, self._games + 1)
+                header = self._waiting_header or next_header(self.game.header)
                 self._waiting_header = None
                 self._open(header)
             case _:
@@ -304,6 +331,7 @@ class Table(Generic[PictureT]):
                 self._page = pages.Ending(now_ns)
         elif isinstance(self._page, pages.Counting) and self._page.ends_ns <= now_ns:
             game.session.hear(Resume(game.us(now_ns)))
+            game.stopped_us = None
             self._reported_us = None
             self._page = None
 
@@ -312,7 +340,7 @@ class Table(Generic[PictureT]):
         game, now_us = self.game, self.game.us(self._clock.now_ns())
         state = game.session.state
         at_rest = game.session.due_us() is None and not game.stage.moving(state, now_us)
-        nobody = self._keys is not None or self._stream.source.ended
+        nobody = self._keys is not None or self._stream.ended
         if state.over is not None or (at_rest and nobody):
             self._left = True
 
@@ -330,9 +358,10 @@ class Table(Generic[PictureT]):
         state, now_us = game.session.state, game.us(now_ns)
         view = game.stage.view(state, now_us, self._overlay(now_ns))
         seen_ns = now_ns
-        if view != self._view:
+        if view != self._view or self._covered:
             seen_ns = self._display.show(self._painter.picture(view))
             self._view, self._drawn_ns = view, now_ns
+            self._covered = False
         flipped_us = game.stage.flipped_us
         if game.stage.revealed(state, now_us) and self._reported_us != flipped_us:
             game.session.hear(Shown(game.us(seen_ns)))
@@ -360,7 +389,8 @@ class Table(Generic[PictureT]):
             dues_us = (game.session.due_us(), game.stage.changes_us(now_us))
             dues_ns = [game.ns(due_us) for due_us in dues_us if due_us is not None]
         if isinstance(self._page, pages.Counting):
-            dues_ns.append(now_ns + (self._page.ends_ns - now_ns) % pages.SECOND_NS)
+            second_ns = pages.SECOND_NS
+            dues_ns.append(now_ns + ((self._page.ends_ns - now_ns) % second_ns or second_ns))
         if state.over is not None and not isinstance(self._page, pages.Ending):
             dues_ns.append(self._result_ns())
         longest_ms = LONGEST_WAIT_MS

@@ -6,10 +6,14 @@ names the word and what would be right.
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from textwrap import fill
 from typing import NoReturn
 
 from device.language import LANGUAGES, Language
 from device.trouble import Trouble, line_of, unknown
+
+_WIDTH = 78
+"""Letters of a line of help."""
 
 
 class HelpAsked(Exception):
@@ -35,7 +39,7 @@ class Arguments:
         self._parser = argparse.ArgumentParser(
             prog=f"ratscrew {command}",
             description=about,
-            epilog=more or None,
+            epilog=(more if "\n" in more else fill(more, _WIDTH)) or None,
             formatter_class=_formatter(_("usage")),
             add_help=False,
             allow_abbrev=False,

@@ -88,11 +88,8 @@ def learned(folder: Path, before: Config, language: Language) -> tuple[Config, s
     """The configuration with what was set at the table; and a line of trouble, or None."""
     path = folder / LEARNED
     try:
-        plain = json.loads(_text(path, language)) if path.exists() else {}
-        if not isinstance(plain, dict):
-            raise Trouble(language.gettext("not an object"))
-        known = {key: value for key, value in plain.items() if key in KEYS}
-        return settled(known, before, language), None
+        plain = _learned(path, language) if path.exists() else {}
+        return settled(_known(plain), before, language), None
     except (OSError, ValueError, RecursionError, Trouble) as error:
         message = language.gettext("{file} cannot be used and is left aside: {why}")
         return before, message.format(file=path, why=line_of(error))
@@ -112,9 +109,8 @@ def learn(folder: Path, **changes: object) -> None:
         raise ValueError(str(trouble)) from None
     path = folder / LEARNED
     before: dict[str, object] = {}
-    with suppress(OSError, ValueError, RecursionError):
-        read_back = json.loads(path.read_bytes())
-        before = read_back if isinstance(read_back, dict) else {}
+    with suppress(OSError, ValueError, RecursionError, Trouble):
+        before = _learned(path, language("en"))
     folder.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{LEARNED}.new")
     with fresh.open("w", encoding="utf-8") as file:
@@ -156,6 +152,19 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
     if "seats" in plain:
         seats = _seats(plain["seats"], tempo, language)
     return Config(settings, rules, tempo, seats)
+
+
+def _learned(path: Path, language: Language) -> dict[str, object]:
+    """What was set at the table, as it is written, if all of it can be used."""
+    plain = json.loads(_text(path, language))
+    if not isinstance(plain, dict):
+        raise Trouble(language.gettext("not an object"))
+    settled(_known(plain), Config(), language)
+    return plain
+
+
+def _known(plain: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in plain.items() if key in KEYS}
 
 
 class _KeyTrouble(Trouble):

@@ -17,6 +17,7 @@ from game.daily import daily
 from game.record import Header
 
 _PERSON = "person"
+_MOST_DIGITS = 10
 
 
 def first_header(options: PlayOptions) -> Header:
@@ -34,14 +35,26 @@ def first_header(options: PlayOptions) -> Header:
     return Header(names, leader, hands, options.rules, seed, {"mode": "new"} | more)
 
 
-def next_header(header: Header, game: int) -> Header:
-    """The same people deal again, for the evening's `game` from 2; the dealer moves on (R3)."""
-    seed = f"{header.seed.partition('/')[0]}/{game}"
+def next_header(header: Header) -> Header:
+    """The same people deal again, by the next seed; the dealer moves on (R3)."""
+    seed = next_seed(header.seed)
     seats = len(header.seats)
     leader = (header.leader + 1) % seats
     hands = dealt(shuffled(DECK, f"{seed}/deal"), seats, leader)
     more = {key: value for key, value in header.more.items() if key != "date"}
     return replace(header, leader=leader, hands=hands, seed=seed, more=more | {"mode": "new"})
+
+
+def next_seed(seed: str) -> str:
+    """The seed of the game after: the second of an evening has a number, and so on.
+
+    >>> next_seed("may"), next_seed("may/2"), next_seed("may/day")
+    ('may/2', 'may/3', 'may/day/2')
+    """
+    evening, slash, number = seed.rpartition("/")
+    if slash and number.isascii() and number.isdecimal() and len(number) < _MOST_DIGITS:
+        return f"{evening}/{int(number) + 1}"
+    return f"{seed}/2"
 
 
 def seats_of(header: Header) -> tuple[SeatPlan, ...]:

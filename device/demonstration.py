@@ -4,12 +4,13 @@ from device.dealing import computers_of, first_header
 from device.language import lettered
 from device.options import PlayOptions
 from device.scribe import Scribe
+from device.session import worth_writing
 from device.stage import AIR_US
 from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status
 from game.cpu import played
-from game.events import Fact, Tick
+from game.events import Fact
 from game.record import Header
 
 
@@ -27,8 +28,8 @@ def play_fast(options: PlayOptions, terminal: Terminal) -> Status:
     header = first_header(options)
     scribe = Scribe(options.state_dir, options.record, terminal.complain)
     journals = scribe.begin(header)
-    for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
-        if not isinstance(happened, Tick):
+    for happened, state, facts in played(header.deal(), computers_of(header), AIR_US):
+        if worth_writing(happened, state):
             for journal in journals:
                 journal.append(happened)
         for fact in facts:

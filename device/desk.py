@@ -46,6 +46,12 @@ class Desk:
             self._touched = line
             self._keys.change(line, True, t_ns)
 
+    def let_go(self, t_ns: int) -> None:
+        """Whatever is held here is held no more, as far as the game goes."""
+        self.touch(None, False, t_ns)
+        for line in self._lines.values():
+            self._keys.change(line, False, t_ns)
+
     def _line_of(self, target: Target | None) -> int | None:
         if target is None or not self._persons:
             return None

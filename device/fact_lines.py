@@ -1,12 +1,11 @@
-"""Facts as lines of JSON: the name of the fact, then its fields by their names.
+"""Facts as lines of JSON: the name of each in lower case, then its fields by their names.
 
-A long record has more facts than lines, and they may not take longer to write than to judge: so
-the form of each kind of line is made once.
+The law: a line follows from the fact's own fields, so whatever `game.events` adds is written too.
+A long record has more facts than lines, and they may not take longer to write than to judge.
 """
 
 from collections.abc import Callable
-from dataclasses import fields
-from enum import Enum
+from dataclasses import dataclass, fields
 from functools import cache
 from operator import attrgetter
 from typing import Any
@@ -24,35 +23,52 @@ def fact_line(fact: Fact) -> str:
     '{"fact":"burned","t_us":1250,"seat":2,"cards":1}'
     """
     kind: Any = type(fact)
-    form, values = _form(kind, kind.__name__)
-    return form % tuple([_WRITERS[type(value)](value) for value in values(fact)])
+    return _form(kind, kind.__name__).filled(fact)
+
+
+@dataclass(frozen=True, slots=True)
+class _Form:
+    """A line with a place for each value; `others` are the places of values that are no number."""
+
+    line: str
+    values: Callable[[Any], Any]
+    others: tuple[int, ...]
+
+    def filled(self, value: object) -> str:
+        """The line of one value."""
+        found = self.values(value)
+        if self.others:
+            found = list(found)
+            for place in self.others:
+                found[place] = _text(found[place])
+            found = tuple(found)
+        line: str = self.line % found
+        return line
 
 
 @cache
-def _form(kind: Any, name: str) -> tuple[str, Callable[[Any], tuple[Any, ...]]]:
-    """The line of a kind of fact with a place for each value, and what gets the values."""
-    names = [item.name for item in fields(kind)]
-    parts = [f'"{item}":%s' for item in names]
+def _form(kind: Any, name: str) -> _Form:
+    """The form of a kind of fact; without a name, of a value inside one."""
+    items = fields(kind)
+    parts = [f'"{item.name}":%{"d" if item.type is int else "s"}' for item in items]
     if name:
         snake = "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
         parts.insert(0, f'"fact":"{snake[1:]}"')
-    values = attrgetter(*names)
-    if len(names) > 1:
-        return "{" + ",".join(parts) + "}", values
-    return "{" + ",".join(parts) + "}", lambda fact: (values(fact),)
+    others = tuple(place for place, item in enumerate(items) if item.type is not int)
+    return _Form("{" + ",".join(parts) + "}", attrgetter(*(item.name for item in items)), others)
+
+
+def _text(value: object) -> str:
+    text: str = _WRITERS[type(value)](value)
+    return text
 
 
 def _list(values: tuple[Any, ...]) -> str:
-    return "[" + ",".join([_WRITERS[type(value)](value) for value in values]) + "]"
+    return "[" + ",".join([_text(value) for value in values]) + "]"
 
 
-def _finish(finish: Finish) -> str:
-    form, values = _form(Finish, "")
-    return form % tuple([_WRITERS[type(value)](value) for value in values(finish)])
-
-
-def _chosen(kind: type[Enum]) -> Callable[[Any], str]:
-    return {value: f'"{value.value}"' for value in kind}.__getitem__
+def _name(value: Any) -> str:
+    return f'"{value._value_}"'
 
 
 _WRITERS: dict[type, Callable[[Any], str]] = {
@@ -60,7 +76,7 @@ _WRITERS: dict[type, Callable[[Any], str]] = {
     bool: {True: "true", False: "false"}.__getitem__,
     type(None): {None: "null"}.__getitem__,
     tuple: _list,
-    Finish: _finish,
-    Card: lambda card: f'"{card}"',
-    **{kind: _chosen(kind) for kind in (By, Ending, Verdict, Pattern)},
+    Finish: lambda finish: _form(Finish, "").filled(finish),
+    Card: lambda card: f'"{card.rank._value_}{card.suit._value_}"',
+    **dict.fromkeys((By, Ending, Verdict, Pattern), _name),
 }

@@ -1,7 +1,9 @@
 """The headline: what happened last, over the table, with the photo finish of a race.
 
 The law: one headline at a time, until the next or until `TOLD_US` have passed. A race tells all
-its hands; one that came after the pile was taken is told by how much it was too late.
+its hands; one that came after the pile was taken is told by how much it was too late. A press that
+was heard only after the verdict, and may have been before the first hand, makes the round
+*disputed*: both times are told, the verdict stands.
 """
 
 from collections.abc import Sequence
@@ -11,6 +13,7 @@ from device.language import Language
 from device.telling import milliseconds, tell
 from device.view import Event, HandLine, Mark, PhotoFinish, Tone
 from game import events
+from game.cards import Seat
 from game.events import By, Fact, Finish, Verdict
 
 TOLD_US = 6_000_000
@@ -24,6 +27,7 @@ class Headline:
         self._exact = exact
         self._told: Fact | None = None
         self._too_late: list[events.Slapped] = []
+        self._stragglers: list[tuple[Seat, int]] = []
 
     @property
     def ends_us(self) -> int | None:
@@ -35,8 +39,15 @@ class Headline:
         if _is_headline(fact):
             self._told = fact
             self._too_late.clear()
+            self._stragglers.clear()
         elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
             self._too_late.append(fact)
+
+    def dispute(self, seat: Seat, t_us: int) -> None:
+        """A slap of stamp `t_us` came to be heard only now."""
+        told = self._told
+        if isinstance(told, events.RaceClosed) and t_us <= told.t_us:
+            self._stragglers.append((seat, t_us))
 
     def at(self, now_us: int, language: Language) -> Event | None:
         """What is told at this instant."""
@@ -60,10 +71,12 @@ class Headline:
                 language.gettext("Dead heat") if race.dead_heat else "",
                 race.dead_heat,
             )
-        lines = tuple(
-            self._late(slap, slap.t_us - race.hands[0].t_us, language) for slap in self._too_late
-        )
-        return Event(text, Tone.GOOD, race.winner, lines, finish)
+        first_us = race.hands[0].t_us
+        lines = [self._late(slap, slap.t_us - first_us, language) for slap in self._too_late]
+        lines += [self._disputed(seat, t_us, first_us, language) for seat, t_us in self._stragglers]
+        if self._stragglers:
+            text = language.gettext("Disputed: {headline}").format(headline=text)
+        return Event(text, Tone.GOOD, race.winner, tuple(lines), finish)
 
     def _mark(self, hand: Finish, dead_heat: bool, language: Language) -> Mark:
         behind = hand.behind_us > 0
@@ -79,6 +92,13 @@ class Headline:
     def _late(self, slap: events.Slapped, behind_us: int, language: Language) -> HandLine:
         time = milliseconds(behind_us, language, self._exact)
         return HandLine(language.gettext("too late: +{time}").format(time=time), slap.seat)
+
+    def _disputed(self, seat: Seat, t_us: int, first_us: int, language: Language) -> HandLine:
+        _ = language.gettext
+        time = milliseconds(abs(t_us - first_us), language, self._exact)
+        if t_us < first_us:
+            return HandLine(_("{time} earlier, but heard too late").format(time=time), seat)
+        return HandLine(_("+{time}, heard too late").format(time=time), seat)
 
 
 def _is_headline(fact: Fact) -> bool:

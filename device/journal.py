@@ -5,9 +5,11 @@ in its last line, whenever the power goes. The first line comes whole or not at 
 handed to the system before the engine sees it, and reaches the disk within a second.
 """
 
+import errno
 import os
+import stat
+import sys
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,9 +20,15 @@ from game.record import Header, Record, RecordError, header_line, input_line
 SYNC_S = 0.5
 """How long a line may wait for the disk; a sync can take long on a card, so not at each press."""
 
+_APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
 
 class JournalError(Exception):
     """The journal cannot be written or read; one line for people, with the file's name."""
+
+
+class FolderInUseError(Exception):
+    """Another table keeps its journal in a folder; one line for people."""
 
 
 class Journal:
@@ -35,36 +43,48 @@ class Journal:
         self._file = file
         self._unsynced = threading.Event()
         self._closing = threading.Event()
+        self._closed = False
         self.failed = False
         self._syncer = threading.Thread(target=self._sync, name="journal", daemon=True)
         self._syncer.start()
 
     @classmethod
     def begin(cls, path: Path, header: Header) -> "Journal":
-        """A new journal in place of whatever stands there."""
+        """A new journal in place of whatever stands there; a device or a pipe is written into."""
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            fresh = path.with_name(f"{path.name}.new")
-            file = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o644)
-            try:
-                _write(file, header_line(header))
-                os.fsync(file)
-                os.replace(fresh, path)
-                _sync_folder(path.parent)
-            except OSError:
-                os.close(file)
-                raise
+            if _is_special(path):
+                file = os.open(path, os.O_WRONLY)
+                try:
+                    _write(file, header_line(header))
+                except OSError:
+                    os.close(file)
+                    raise
+            else:
+                path = Path(os.path.realpath(path))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                _begin_whole(path, header)
+                file = os.open(path, _APPENDING)
         except OSError as error:
             raise JournalError(f"cannot write {path}: {error.strerror}") from None
         return cls(path, file)
 
     @classmethod
     def go_on(cls, path: Path) -> "Journal":
-        """An old journal, to be written on; a torn last line is cut away."""
+        """An old journal, to be written on; a torn last line is cut away.
+
+        A last line that lacks nothing but its end counts, and gets it.
+        """
         try:
-            whole = _whole_lines(path)
-            file = os.open(path, os.O_WRONLY | os.O_APPEND)
-            os.ftruncate(file, whole)
+            whole, unended = _whole_lines(path)
+            file = os.open(path, _APPENDING)
+            try:
+                if unended:
+                    _write(file, "")
+                else:
+                    os.ftruncate(file, whole)
+            except OSError:
+                os.close(file)
+                raise
         except OSError as error:
             raise JournalError(f"cannot write {path}: {error.strerror}") from None
         return cls(path, file)
@@ -81,7 +101,10 @@ class Journal:
         self._unsynced.set()
 
     def close(self) -> None:
-        """Wait for the disk and let the file go."""
+        """Wait for the disk and let the file go. May be called again."""
+        if self._closed:
+            return
+        self._closed = True
         self._closing.set()
         self._unsynced.set()
         self._syncer.join()
@@ -120,34 +143,84 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
     return None if state.over else (record.header, inputs)
 
 
+def claimed(folder: Path) -> int | None:
+    """Keep other tables from a folder until the returned file is closed, or the program ends.
+
+    None where the system or the folder has no locks. Raises FolderInUseError.
+    """
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return None  # whoever writes there will tell
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(file)
+        raise FolderInUseError(
+            f"another table keeps its game in {folder}; this one is not kept"
+        ) from None
+    except OSError:
+        os.close(file)
+        return None
+    return file
+
+
 def _write(file: int, line: str) -> None:
     """The whole line at once, so that a crash tears the last line at most."""
     data = line.encode() + b"\n"
     written = os.write(file, data)
     if written != len(data):
-        raise OSError(28, "no space left for a whole line")
+        raise OSError(errno.ENOSPC, "no space left for a whole line")
 
 
-def _whole_lines(path: Path) -> int:
-    """Bytes up to the end of the last whole line."""
-    size = 0
-    for raw in _raw_lines(path):
-        if raw.endswith(b"\n"):
-            size += len(raw)
-    return size
+def _begin_whole(path: Path, header: Header) -> None:
+    """A file that has its first line from the instant it is there."""
+    fresh = path.with_name(f"{path.name}.new")
+    try:
+        with fresh.open("wb", buffering=0) as file:
+            _write(file.fileno(), header_line(header))
+            os.fsync(file.fileno())
+        os.replace(fresh, path)
+    except OSError:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
 
 
-def _raw_lines(path: Path) -> Iterator[bytes]:
+def _is_special(path: Path) -> bool:
+    """Whether something stands there that is no file, as /dev/stdout; it must not be replaced."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+
+
+def _whole_lines(path: Path) -> tuple[int, bool]:
+    """Bytes up to the end of the last whole line; whether more follows that lacks only its end."""
+    size, unended = 0, False
     with path.open("rb") as lines:
-        yield from lines
+        for raw in lines:
+            if raw.endswith(b"\n"):
+                size += len(raw)
+            else:
+                unended = raw.endswith(b"]")  # of an input the last letter, and there only
+    return size, unended
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a renamed file's new name reach the disk, where the system has folders to open."""
+    """Make a renamed file's new name reach the disk, where the system can do that."""
     if not hasattr(os, "O_DIRECTORY"):
         return
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+    with suppress(OSError):  # the file is there; only a cut of the power may give it its old name
+        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

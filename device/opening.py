@@ -27,11 +27,12 @@ from hal.keys import KEY_CONSTANTS, Keys
 from hal.mock import ScriptSource
 from hal.screen import ScreenMissingError, Window
 from hal.stream import Stream
-from hal.wiring import default_wiring
+from hal.wiring import Wiring, default_wiring
 
 TITLE = "Ratscrew"
 FIRST_SIZE = (1280, 720)
 _SCRIPT = "script:"
+_NO_SPACE = "no space left for a whole line"
 
 
 def play(options: PlayOptions, terminal: Terminal) -> Status:
@@ -47,27 +48,33 @@ def play(options: PlayOptions, terminal: Terminal) -> Status:
 def _play(options: PlayOptions, terminal: Terminal) -> Status:
     clock = MonotonicClock()
     wiring = default_wiring(8)
-    scripted = options.buttons.startswith(_SCRIPT)
-    window = _window(options, clock, terminal)
-    if window is None and not scripted and options.display == "auto":
-        options = replace(options, seats=demonstration(options.seats, options.tempo))
+    source: Keys | ScriptSource
+    if options.buttons.startswith(_SCRIPT):
+        source = _script(options.buttons.removeprefix(_SCRIPT), clock, wiring)
+        constants = source.constants
+    else:
+        source = Keys(wiring.lines, clock)
+        constants = KEY_CONSTANTS
     with ExitStack() as opened:
-        source: Keys | ScriptSource
-        if scripted:
-            source = _script(options.buttons.removeprefix(_SCRIPT), clock)
-        else:
-            source = Keys(wiring.lines, clock)
-        constants = KEY_CONSTANTS if isinstance(source, Keys) else source.constants
-        log = None if options.edge_log is None else _edge_log(options.edge_log, opened)
+        log = None
+        if options.edge_log is not None:
+            log = _edge_log(options.edge_log, opened, terminal.complain)
+        window = _window(options, clock, terminal)
+        if window is not None:
+            opened.callback(window.close)
+        elif isinstance(source, Keys):  # nobody can press
+            options = replace(
+                options, seats=demonstration(options.seats, options.tempo), resume=False
+            )
         stream = Stream(source, constants, log)
         opened.callback(stream.close)
         say = None if window is not None else partial(tell_fact, terminal, options)
         scribe = Scribe(options.state_dir, options.record, terminal.complain, say)
+        opened.callback(scribe.close)
 
         def table(
             display: Display[PictureT], painter: Callable[[tuple[int, int]], Painter[PictureT]]
         ) -> Table[PictureT]:
-            opened.callback(display.close)
             return Table(
                 display=display,
                 painter=painter,
@@ -122,28 +129,42 @@ def _window(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> 
         return None
 
 
-def _script(name: str, clock: MonotonicClock) -> ScriptSource:
+def _script(name: str, clock: MonotonicClock, wiring: Wiring) -> ScriptSource:
     """An edge log that is fed live."""
     try:
         with open(name, "rb") as file:
-            return ScriptSource(EdgeLog(raw_lines(file)), clock)
+            source = ScriptSource(EdgeLog(raw_lines(file)), clock)
     except OSError as error:
         raise Trouble(f"{name}: {why(error)}") from None
     except EdgeLogError as error:
         raise Trouble(f"{name}: {error}") from None
+    strange = set(source.lines).difference(wiring.lines)
+    if strange:
+        lines = ", ".join(map(str, wiring.lines))
+        raise Trouble(f"{name}: line {min(strange)} is no button of this table, which has {lines}")
+    return source
 
 
-def _edge_log(path: Path, opened: ExitStack) -> Callable[[str], None]:
-    """Where the lines of an edge log go, each whole and at once."""
+def _edge_log(path: Path, opened: ExitStack, warn: Callable[[str], None]) -> Callable[[str], None]:
+    """Where the lines of an edge log go, each whole and at once; when it is full, no more do."""
     try:
         file = opened.enter_context(path.open("wb", buffering=0))
     except OSError as error:
         raise Trouble(f"{path}: {why(error)}") from None
 
+    failed = False
+
     def write(line: str) -> None:
+        nonlocal failed
+        if failed:
+            return
+        data = line.encode() + b"\n"
         try:
-            file.write(line.encode() + b"\n")
+            failed = file.write(data) != len(data)
+            reason = _NO_SPACE
         except OSError as error:
-            raise Trouble(f"{path}: {why(error)}") from None
+            failed, reason = True, why(error)
+        if failed:
+            warn(f"{path}: {reason}")
 
     return write

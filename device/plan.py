@@ -18,7 +18,7 @@ from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
 from device.paper import opened
 from device.seating import seats_from
-from device.trouble import Trouble, line_of, unknown, why
+from device.trouble import Trouble, line_of, unknown
 from game.cpu import Level
 from game.daily import daily
 from game.record import LONGEST_LINE, Header, Record, RecordError
@@ -191,15 +191,14 @@ def _written(option: str, name: str | None, language: Language) -> Path | None:
     _ = language.gettext
     path = Path(name)
     message = None
-    try:
-        if path.is_dir() or not name:
-            message = _("is a folder")
-        elif not path.parent.is_dir():
-            message = _("there is no such folder")
-        elif not os.access(path if path.exists() else path.parent, os.W_OK):
-            message = _("may not be written")
-    except (OSError, ValueError) as error:
-        message = why(error) if isinstance(error, OSError) else _("no such name is possible")
+    if "\0" in name:
+        message = _("no such name is possible")
+    elif path.is_dir() or not name:
+        message = _("is a folder")
+    elif not path.parent.is_dir():
+        message = _("there is no such folder")
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        message = _("may not be written")
     if message is not None:
         raise Trouble(f"{option}: {line_of(name)}: {message}")
     return path

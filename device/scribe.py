@@ -1,7 +1,8 @@
 """Who writes a game down: its journal, its record, and its facts in words where nobody sees them.
 
 The law: only a game with people has a journal, for only they want to go on with it; a record is
-kept of whatever game was asked for. A finished game's journal becomes the last game's record.
+kept of whatever game was asked for. A finished game's journal becomes the last game's record. One
+table at a time keeps its journal in a folder.
 """
 
 import os
@@ -10,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.dealing import seats_of
-from device.journal import Journal, JournalError, read_back
+from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
 from game.events import Fact, Input
 from game.record import Header
 
@@ -34,44 +35,61 @@ class Scribe:
     ) -> None:
         self._folder = state_dir
         self._record = record
-        self._warn = warn
+        self.warn = warn
         self._say = say
         self._games = 0
+        self._claim: int | None = None
+        self._refused = False
+        self._keeping = False
 
     def begin(self, header: Header) -> Sequence[Journal]:
-        """The journals of a new game. Raises JournalError if the record cannot be written."""
+        """The journals of a new game. Raises JournalError if the first record cannot be written."""
         self._games += 1
-        journals = []
-        if self._record is not None:
-            name = self._record
-            if self._games > 1:
-                name = name.with_name(f"{name.stem}-{self._games}{name.suffix}")
-            journals.append(Journal.begin(name, header))
-        if any(seat.is_person for seat in seats_of(header)):
+        journals = self._records(header)
+        self._keeping = False
+        if any(seat.is_person for seat in seats_of(header)) and self._folder_is_ours():
             try:
                 journals.append(Journal.begin(self._folder / JOURNAL, header))
+                self._keeping = True
             except JournalError as error:
-                self._warn(str(error))
+                self.warn(str(error))
         return journals
 
     def unfinished(self) -> tuple[Header, Sequence[Input]] | None:
         """The game that was not finished, None without one; a damaged journal is put aside."""
+        if not os.path.exists(self._folder / JOURNAL) or not self._folder_is_ours():
+            return None
         try:
             return read_back(self._folder / JOURNAL)
         except JournalError as error:
             with suppress(OSError):
                 os.replace(self._folder / JOURNAL, self._folder / DAMAGED)
-            self._warn(f"{error}; it is kept as {DAMAGED}")
+            self.warn(f"{error}; it is kept as {DAMAGED}")
             return None
 
-    def go_on(self) -> Sequence[Journal]:
-        """The journal of the game that was not finished, to be written on."""
+    def go_on(self, header: Header, old: Iterable[Input]) -> Sequence[Journal]:
+        """The journals of the game that was not finished, to be written on.
+
+        Raises JournalError if its record cannot be written.
+        """
         self._games += 1
+        journals = self._records(header)
         try:
-            return (Journal.go_on(self._folder / JOURNAL),)
+            for journal in journals:
+                for happened in old:
+                    journal.append(happened)
         except JournalError as error:
-            self._warn(str(error))
-            return ()
+            self.warn(str(error))
+        self._keeping = True
+        try:
+            journals.append(Journal.go_on(self._folder / JOURNAL))
+        except JournalError as error:
+            self.warn(str(error))
+        return journals
+
+    def drop(self) -> None:
+        """The game that was not finished is not gone on with; the next is the first."""
+        self._games = 0
 
     def tell(self, header: Header, facts: Iterable[Fact]) -> None:
         """These facts have come about."""
@@ -80,6 +98,36 @@ class Scribe:
                 self._say(header, fact)
 
     def finished(self) -> None:
-        """The running game is over; its journals are closed."""
-        with suppress(OSError):  # there is none, or the warning has been given
-            os.replace(self._folder / JOURNAL, self._folder / LAST)
+        """The running game is over."""
+        if self._keeping:
+            self._keeping = False
+            with suppress(OSError):  # somebody has taken it away; it would not be gone on with
+                os.replace(self._folder / JOURNAL, self._folder / LAST)
+
+    def close(self) -> None:
+        """Let the folder go. May be called again."""
+        if self._claim is not None:
+            os.close(self._claim)
+            self._claim = None
+
+    def _records(self, header: Header) -> list[Journal]:
+        if self._record is None:
+            return []
+        if self._games == 1:
+            return [Journal.begin(self._record, header)]
+        later = self._record.with_name(f"{self._record.stem}-{self._games}{self._record.suffix}")
+        try:
+            return [Journal.begin(later, header)]
+        except JournalError as error:
+            self.warn(str(error))
+            return []
+
+    def _folder_is_ours(self) -> bool:
+        """Whether no other table keeps its journal there; if one does, that is told once."""
+        if self._claim is None and not self._refused:
+            try:
+                self._claim = claimed(self._folder)
+            except FolderInUseError as error:
+                self._refused = True
+                self.warn(str(error))
+        return not self._refused

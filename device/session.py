@@ -16,16 +16,23 @@ from game.events import Fact, Input, Tick
 from game.state import State
 
 
+def worth_writing(happened: Input, state: State) -> bool:
+    """Whether an input that leads to this state must stand in a record.
+
+    A tick need not, but for the one that ends the game: nothing comes after it to tell the end.
+    """
+    return not isinstance(happened, Tick) or state.over is not None
+
+
 class Session:
     """A running game: its `state`, and what is still to be judged.
 
-    All times are microseconds from the deal. `troubles` are lines for people about journals that
-    could not be written; the game goes on without them.
+    All times are microseconds from the deal.
     """
 
     def __init__(self, state: State, computers: Computers, journals: Sequence[Journal]) -> None:
         self.state = state
-        self.troubles: list[str] = []
+        self._troubles: list[str] = []
         self._computers = computers
         self._journals = tuple(journals)
         self._heard: list[tuple[int, int, Input]] = []
@@ -34,7 +41,9 @@ class Session:
 
     def recall(self, inputs: Iterable[Input]) -> list[Fact]:
         """Judge inputs that are written already, as after a crash; what they meant."""
-        return [fact for happened in inputs for fact in self._judge(happened)]
+        return [
+            fact for happened in inputs for fact in self._adopt(*step(self.state, happened))
+        ]
 
     def hear(self, happened: Input) -> None:
         """A press, a shown card, a pause: it is judged once the horizon has come so far."""
@@ -68,21 +77,27 @@ class Session:
         times += [self._heard[0][0]] if self._heard else []
         return min(times, default=None)
 
+    def troubles(self) -> list[str]:
+        """What could not be written since the last call, a line each; the game goes on without."""
+        told, self._troubles = self._troubles, []
+        return told
+
     def close(self) -> None:
         """Let the journals go, whole and on the disk."""
         for journal in self._journals:
             journal.close()
 
     def _write_and_judge(self, happened: Input) -> tuple[Fact, ...]:
-        if not isinstance(happened, Tick):
+        state, facts = step(self.state, happened)
+        if worth_writing(happened, state):
             for journal in self._journals:
                 try:
                     journal.append(happened)
                 except JournalError as error:
-                    self.troubles.append(str(error))
-        return self._judge(happened)
+                    self._troubles.append(str(error))
+        return self._adopt(state, facts)
 
-    def _judge(self, happened: Input) -> tuple[Fact, ...]:
-        self.state, facts = step(self.state, happened)
-        self._computers.watch(self.state, facts)
+    def _adopt(self, state: State, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        self.state = state
+        self._computers.watch(state, facts)
         return facts

@@ -6,7 +6,8 @@ flip; when that picture could be seen is the table's to report, and only then do
 Nothing here tells that a pattern lies.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 
 from device import view as show
 from device.headline import Headline
@@ -38,6 +39,14 @@ _FIGURES = {
 }
 
 
+class Unheard(Enum):
+    """Why a button of a seat is not heard just now."""
+
+    HELD = "held"
+    STUCK = "stuck"
+    OFF = "off"
+
+
 class Stage:
     """Tells one game. `language` and `settings` may change at any time, from one view to the next.
 
@@ -58,6 +67,7 @@ class Stage:
         self.settings = settings
         self.tally = Tally(len(seats))
         self.flipped_us: int | None = None
+        self.unheard: Mapping[Seat, Unheard] = {}
         self._seats = tuple(seats)
         self._names = [seat.name for seat in seats]
         self._keys = tuple(keys)
@@ -88,6 +98,10 @@ class Stage:
                     self._flashed[fact.seat] = fact.t_us
                 case _:
                     pass
+
+    def dispute(self, seat: Seat, t_us: int) -> None:
+        """A slap was heard only now that may have come before the first hand."""
+        self._headline.dispute(seat, t_us)
 
     def revealed(self, state: State, now_us: int) -> bool:
         """Whether the face of the turning card is in the view of this instant."""
@@ -184,6 +198,8 @@ class Stage:
             status = _("out")
         elif seat in state.barred:
             status = _("barred")
+        elif seat in self.unheard:
+            status = self._unheard_text(self.unheard[seat])
         elif now_us < self._not_now.get(seat, -NOT_NOW_US) + NOT_NOW_US:
             status = _("not now")
         lay_and_slap = zip(self._keys[seat], (_("lay"), _("slap")), strict=False)
@@ -204,6 +220,16 @@ class Stage:
             keys=tuple(KeyHint(label(key, self.language), does) for key, does in lay_and_slap),
             flash=now_us < self._flashed.get(seat, -FLASH_US) + FLASH_US,
         )
+
+    def _unheard_text(self, why: Unheard) -> str:
+        _ = self.language.gettext
+        match why:
+            case Unheard.HELD:
+                return _("let go of your button")
+            case Unheard.STUCK:
+                return _("button is stuck")
+            case Unheard.OFF:
+                return _("button is switched off")
 
     def _pile(self, state: State, face_up: tuple[Card, ...]) -> show.Pile:
         ngettext = self.language.ngettext

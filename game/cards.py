@@ -24,7 +24,7 @@ class Suit(Enum):
 
 
 class Rank(Enum):
-    """The thirteen ranks by their letter in a record.
+    """The thirteen ranks by their `letter` in a record.
 
     `height` runs from 2 to 14 (ace); `attempts` is what a court card or ace demands, else 0
     (R10); `number` is what a number card adds to a ten, ace 1, court cards and ten None (V5).
@@ -44,11 +44,13 @@ class Rank(Enum):
     KING = "K"
     ACE = "A"
 
+    letter: str
     height: int
     attempts: int
     number: int | None
 
     def __init__(self, letter: str) -> None:
+        self.letter = letter
         self.height = "23456789TJQKA".index(letter) + 2
         self.attempts = {"J": 1, "Q": 2, "K": 3, "A": 4}.get(letter, 0)
         self.number = 1 if letter == "A" else self.height if self.height < 10 else None
@@ -62,7 +64,7 @@ class Card:
     suit: Suit
 
     def __str__(self) -> str:
-        return f"{self.rank.value}{self.suit.value}"
+        return f"{self.rank.letter}{self.suit.value}"
 
 
 Hand: TypeAlias = tuple[Card, ...]

@@ -405,7 +405,7 @@ class Draft:
 
 def position_of(leader: Seat, hands: list[Hand]) -> Position:
     """Who leads and every hand by rank; suits play no part in any rule."""
-    return leader, tuple("".join([card.rank.value for card in hand]) for hand in hands)
+    return leader, tuple("".join([card.rank.letter for card in hand]) for hand in hands)
 
 
 _NOBODY: frozenset[Seat] = frozenset()

@@ -165,7 +165,7 @@ class Debouncer:
                 due_ns = self._cut_ns
         elif state is _PRESSED:
             if level:
-                due_ns = self._stuck_ns if self._stuck_ns > ts_ns else ts_ns
+                due_ns = max(self._stuck_ns, ts_ns)
             else:
                 due_ns = ts_ns + self._release_ns
         elif state is _IDLE:

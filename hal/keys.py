@@ -82,7 +82,8 @@ class Keys:
         for looked_ns, before_ns in self._looks:
             if looked_ns >= ts_ns:
                 return max(0, ts_ns - before_ns)
-        return 0
+        # Down and up found in one look have stamps of their own, a little after it.
+        return max(0, ts_ns - self._looks[-1][1]) if self._looks else 0
 
     def poll(self) -> list[Batch]:
         """All edges since the last call; nothing older than now can come."""

@@ -6,12 +6,13 @@ at all.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 from typing import Final
 
+from hal import display
 from hal.buttons import Batch, ButtonsError, Capabilities, Edge, Health, LevelRead
-from hal.clock import Clock, ManualClock, check_domain
+from hal.clock import Clock, ManualClock, SleepingClock, check_domain
 from hal.debounce import Constants
 from hal.edgelog import Barrier, EdgeLog, Heard
 
@@ -266,14 +267,65 @@ def _arrivals(heard: Iterable[Heard]) -> tuple[tuple[int, Heard], ...]:
 
 
 class MockDisplay:
-    """A display that remembers. A picture can be seen `transfer_ns` after it was shown."""
+    """A display that remembers, at which people do what is scripted. A `hal.display.Display`.
 
-    def __init__(self, clock: Clock, transfer_ns: int = 0) -> None:
-        self._clock, self._transfer_ns = clock, transfer_ns
+    A picture can be seen `transfer_ns` after it was shown, at the next whole `frame_ns`. `size` may
+    be set, as a window is pulled larger. A look takes `look_ns` at least, so time never stands.
+    """
+
+    def __init__(
+        self,
+        clock: SleepingClock,
+        transfer_ns: int = 0,
+        *,
+        frame_ns: int = 1,
+        look_ns: int = 50 * US,
+        size: tuple[int, int] = (1280, 720),
+    ) -> None:
+        self._clock, self._transfer_ns, self._frame_ns = clock, transfer_ns, frame_ns
+        self._look_ns = look_ns
+        self.size = size
+        self.full_screen = self.closed = False
         self.shown: list[tuple[int, object]] = []
+        self._coming: list[tuple[int, int, display.Happening]] = []
+        self._scripted = 0
+
+    def expect(self, happening: display.Happening, at_ns: int) -> None:
+        """Script what people do at `at_ns`; its stamp is that of the look that finds it."""
+        heappush(self._coming, (at_ns, self._scripted, happening))
+        self._scripted += 1
+
+    def key(self, name: str, at_ns: int, held_ns: int = 80_000 * US) -> None:
+        """Script a key that goes down and up."""
+        self.expect(display.KeyChange(name, True, 0), at_ns)
+        self.expect(display.KeyChange(name, False, 0), at_ns + held_ns)
+
+    def wait(self, most_ms: int) -> Sequence[display.Happening]:
+        """What has happened; time goes on to the first of it, by `most_ms` at most."""
+        now_ns = self._clock.now_ns()
+        until_ns = now_ns + most_ms * 1000 * US
+        if self._coming:
+            until_ns = min(until_ns, self._coming[0][0])
+        self._clock.sleep_ns(max(until_ns - now_ns, self._look_ns))
+        now_ns, found = self._clock.now_ns(), []
+        while self._coming and self._coming[0][0] <= now_ns:
+            happening = heappop(self._coming)[2]
+            if isinstance(happening, display.KeyChange | display.Touch):
+                happening = replace(happening, t_ns=now_ns)
+            found.append(happening)
+        return found
 
     def show(self, picture: object) -> int:
         """Remember the picture in `shown`; returns the time in ns at which it could be seen."""
-        seen_ns = self._clock.now_ns() + self._transfer_ns
+        sent_ns = self._clock.now_ns() + self._transfer_ns
+        seen_ns = -(-sent_ns // self._frame_ns) * self._frame_ns
         self.shown.append((seen_ns, picture))
         return seen_ns
+
+    def toggle_full_screen(self) -> None:
+        """Remember it in `full_screen`."""
+        self.full_screen = not self.full_screen
+
+    def close(self) -> None:
+        """Remember it in `closed`."""
+        self.closed = True

@@ -58,8 +58,8 @@ class Window:
     def wait(self, most_ms: int) -> list[Happening]:
         """What has happened, waiting at most so long for the first of it."""
         first = pygame.event.wait(most_ms) if most_ms > 0 else pygame.event.poll()
-        t_ns = self._clock.now_ns()
         found = [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
+        t_ns = self._clock.now_ns()
         return [happening for event in found for happening in self._read(event, t_ns)]
 
     def show(self, picture: pygame.Surface) -> int:

@@ -133,20 +133,16 @@ class Sequencer:
             self._collect(edges)
         if barrier_ns is None:
             return []
-        if barrier_ns > self._barrier_ns:
-            self._barrier_ns = barrier_ns
         watermark_ns = barrier_ns - self.constants.guard_ns
         if watermark_ns <= self._watermark_ns:
             return []
-        self._watermark_ns = watermark_ns
+        self._barrier_ns, self._watermark_ns = barrier_ns, watermark_ns
         waiting = self._waiting
         if self._due_ns <= watermark_ns or (waiting and waiting[0][0] <= watermark_ns):
             self._run(watermark_ns)
-        hold_ns, decided = self._hold_ns, self._decided
+        hold_ns = self._hold_ns
         self._horizon_ns = watermark_ns if watermark_ns < hold_ns else hold_ns - 1
-        if decided and decided[0][0] <= self._horizon_ns:
-            return self._tell(self._horizon_ns)
-        return []
+        return self._tell(self._horizon_ns) if self._decided else []
 
     def resync(self, levels: Mapping[int, int], read_ns: int) -> None:
         """Compare levels read at `read_ns`, with the queue empty before and after, with belief.
@@ -155,7 +151,8 @@ class Sequencer:
         next read. Raises `ValueError` for an unknown line or level, with nothing changed.
         """
         for number, level in levels.items():
-            self._line(number)
+            if number not in self._lines:
+                raise self._unknown(number)
             _check_level(number, level)
         busy = {entry[2] for entry in self._waiting}
         for number, level in sorted(levels.items()):
@@ -172,23 +169,23 @@ class Sequencer:
                 self._found += 1
         self.resync_wanted = False
 
-    def _line(self, number: int) -> Line:
-        line = self._lines.get(number)
-        if line is None:
-            known = ", ".join(str(known) for known in self._lines)
-            raise ValueError(f"line {number!r:.40}; expected one of {known}")
-        return line
+    def _unknown(self, number: object) -> ValueError:
+        known = ", ".join(str(known) for known in self._lines)
+        return ValueError(f"line {number!r:.40}; expected one of {known}")
 
     def _collect(self, edges: Iterable[Edge]) -> None:
         watermark_ns, lines, waiting = self._watermark_ns, self._lines, self._waiting
         for edge in edges:
-            line = lines.get(edge.line) or self._line(edge.line)
+            try:
+                line = lines[edge.line]
+            except KeyError:
+                raise self._unknown(edge.line) from None
             gseq, ts_ns, flags = edge.gseq, edge.ts_ns, 0
             if gseq is None:
                 seq = self._arrivals
             else:  # unwrapped: the number nearest to the newest that has these low bits
                 newest = self._newest_gseq
-                seq = newest + ((gseq - newest + _HALF) & _LOW) - _HALF
+                seq = newest + (((gseq - newest) & _LOW) ^ _HALF) - _HALF
                 if seq > newest:
                     self._newest_gseq = seq
             if ts_ns <= watermark_ns:
@@ -240,8 +237,7 @@ class Sequencer:
             for line in self._lines.values():
                 if line.due_ns <= watermark_ns:
                     line.advance(watermark_ns, decided)
-                due_ns = line.due_ns if line.due_ns < due_ns else due_ns
-                hold_ns = line.hold_ns if line.hold_ns < hold_ns else hold_ns
+                due_ns, hold_ns = min(due_ns, line.due_ns), min(hold_ns, line.hold_ns)
             decided.sort()
         self._due_ns, self._hold_ns = due_ns, hold_ns
 
@@ -250,20 +246,18 @@ class Sequencer:
         ts_ns, seq, _, _, line, edge, flags = entry
         missing = 0
         if edge.gseq is not None:
-            if seq < 0 and self._gseq == 0:
-                self._gseq = seq  # the first, of a source that has counted round
+            if self._gseq == 0:
+                self._gseq = min(seq, 0)  # below 0: the first of a source that has counted round
             missing = seq - self._gseq - 1
             self._gseq = max(self._gseq, seq)
-        if lost >= _HALF:  # a number from before; at the start, of one that has counted round
-            lost = 0
-            if line.lseq == 0 and edge.lseq is not None:
-                line.lseq = edge.lseq
-        elif edge.lseq is not None:
+        # As far behind as ahead: a number from before, or the first of one that has counted round.
+        behind = lost >= _HALF
+        if edge.lseq is not None and (not behind or line.lseq == 0):
             line.lseq = edge.lseq
         since_ns = edge.ts_ns
         if flags & _RESYNC:
             since_ns = line.agreed_ns
-        if lost:
+        if lost and not behind:
             self._lost += lost
             self.resync_wanted = True
             line.doubt = _OVERFLOW
@@ -281,8 +275,7 @@ class Sequencer:
             if ts_ns > horizon_ns:
                 break
             latency_ns = self._barrier_ns - ts_ns
-            if latency_ns > self._max_latency_ns:
-                self._max_latency_ns = latency_ns
+            self._max_latency_ns = max(self._max_latency_ns, latency_ns)
             self._kinds[kind] += 1
             if flags & _PREGLITCH:
                 self._preglitches += 1

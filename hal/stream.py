@@ -5,11 +5,23 @@ the same events again, byte for byte.
 """
 
 from collections.abc import Callable
+from enum import Enum
 
-from hal.buttons import Batch, ButtonEvent, Source
+from hal.buttons import Batch, ButtonEvent, Kind, Source
 from hal.debounce import Constants
 from hal.edgelog import Header, batch_lines, header_line
 from hal.sequence import Sequencer
+
+
+class LineTrouble(Enum):
+    """Why a line is not heard just now."""
+
+    HELD = "held"
+    """It was pressed when the source was opened, and has not been let go yet."""
+    STUCK = "stuck"
+    """It has been pressed for too long."""
+    OFF = "off"
+    """It never came to rest, and is heard again when it behaves."""
 
 
 class Stream:
@@ -28,6 +40,8 @@ class Stream:
         self._log = log
         self._sequencer = Sequencer(first.levels, constants, first.t_ns)
         self._untold: Batch | None = None
+        self._ended_ns: int | None = None
+        self._held = {line for line, level in first.levels.items() if level}
         if log is not None:
             log(header_line(Header(first.levels, constants, first.t_ns)))
 
@@ -36,12 +50,30 @@ class Stream:
         """Every event to come is younger than this."""
         return self._sequencer.horizon_ns
 
+    @property
+    def ended(self) -> bool:
+        """Whether no event can come any more: the source has ended, and all it told is decided."""
+        return self._ended_ns is not None and self.horizon_ns >= self._ended_ns
+
+    def troubled(self) -> dict[int, LineTrouble]:
+        """The lines that are not heard just now, and why."""
+        counts = self._sequencer.counts
+        return (
+            dict.fromkeys(self._held, LineTrouble.HELD)
+            | dict.fromkeys(counts.stuck, LineTrouble.STUCK)
+            | dict.fromkeys(counts.disabled, LineTrouble.OFF)
+        )
+
     def listen(self) -> list[ButtonEvent]:
         """What has become certain since the last call, in its one order."""
         heard: list[ButtonEvent] = []
         for batch in self.source.poll():
             self._keep(batch)
             heard += self._sequencer.take(batch)
+            if self._ended_ns is None and self.source.ended:
+                self._ended_ns = batch.barrier_ns
+        if self._held:
+            self._held -= {event.line for event in heard if event.kind is Kind.RELEASE}
         if self._sequencer.resync_wanted:
             self.source.want_levels()
         return heard

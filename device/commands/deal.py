@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from device.arguments import Arguments
-from device.commands.play import TODAY, day
+from device.commands.play import TODAY, day, seed
 from device.dealing import first_header
 from device.language import Language
 from device.options import PlayOptions, compass
@@ -25,7 +25,12 @@ def arguments(language: Language) -> Arguments:
     """What the command takes."""
     _ = language.gettext
     taken = Arguments("deal", language, _("Show the cards of a seed, or those of a day."))
-    taken.option("--seed", _("TEXT"), _("the text that the cards come from"))
+    taken.option(
+        "--seed",
+        _("TEXT"),
+        _("the text that the cards come from"),
+        lambda word: seed(word, language),
+    )
     least, most = SEATS
     taken.option(
         "--seats",

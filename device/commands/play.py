@@ -34,7 +34,7 @@ def arguments(language: Language) -> Arguments:
     taken.option(
         "--display",
         "auto|window|none",
-        _("where it is seen; none: computer players play, told in words"),
+        _("where it is seen; none: told in words"),
         lambda word: _place("--display", word, language),
     )
     taken.option(
@@ -69,7 +69,12 @@ def arguments(language: Language) -> Arguments:
         day,
         without=TODAY,
     )
-    taken.option("--seed", _("TEXT"), _("deal by this text: the same text, the same cards"))
+    taken.option(
+        "--seed",
+        _("TEXT"),
+        _("deal by this text: the same text, the same cards"),
+        lambda word: seed(word, language),
+    )
     taken.option("--deal", _("FILE"), _("deal as the first line of a record says"))
     taken.option("--record", _("FILE"), _("write the game down, for ratscrew replay"))
     taken.option("--edge-log", _("FILE"), _("write down what the buttons did, for ratscrew edges"))
@@ -94,6 +99,14 @@ def day(word: str) -> date | str:
         return daily(word).day
     except ValueError as error:
         raise Trouble(line_of(error)) from None
+
+
+def seed(word: str, language: Language) -> str:
+    """The text of a seed. Raises Trouble for bytes that are no text."""
+    if any("\ud800" <= letter <= "\udfff" for letter in word):
+        message = language.gettext("--seed: {word} is no text in UTF-8")
+        raise Trouble(message.format(word=line_of(repr(word))))
+    return word
 
 
 def _place(option: str, word: str, language: Language) -> str:

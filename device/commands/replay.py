@@ -18,8 +18,9 @@ from device.retrial import Retrial
 from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of
+from game.daily import daily
 from game.events import Fact
-from game.record import RecordError, summary
+from game.record import Header, RecordError, summary
 
 _NO_SLAPS = '"slaps":[]'
 
@@ -55,7 +56,8 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
     try:
         for name in read.files:
             try:
-                _judge(name, terminal, read.json, several=len(read.files) > 1)
+                found = _judge(name, terminal, read.json, several=len(read.files) > 1)
+                status = max(status, found)
             except Trouble as trouble:
                 terminal.finish()
                 terminal.complain(str(trouble))
@@ -66,7 +68,7 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
     return status
 
 
-def _judge(name: str, terminal: Terminal, as_json: bool, several: bool) -> None:
+def _judge(name: str, terminal: Terminal, as_json: bool, several: bool) -> Status:
     _ = terminal.language.gettext
     with opened(name, terminal.language) as file:
         try:
@@ -85,6 +87,24 @@ def _judge(name: str, terminal: Terminal, as_json: bool, several: bool) -> None:
         terminal.finish()
         message = _("{file}: line {line} is cut off; judged up to there")
         terminal.complain(message.format(file=name, line=evidence.cut_off))
+    if contradicts_its_day(evidence.header):
+        terminal.finish()
+        message = _("{file}: not the daily game of {date} that it says it is")
+        terminal.complain(message.format(file=name, date=evidence.header.more["date"]))
+        return Status.CONTRADICTION
+    return Status.DONE
+
+
+def contradicts_its_day(header: Header) -> bool:
+    """Whether a record that says it is of a daily game was dealt otherwise on that date."""
+    if header.more.get("mode") != "daily" or "date" not in header.more:
+        return False
+    try:
+        day = daily(str(header.more["date"]))
+    except ValueError:
+        return True
+    dealt = (header.hands, header.leader, header.seed, header.rules)
+    return dealt != (day.hands, day.leader, day.seed, day.rules)
 
 
 def _in_json(retrial: Retrial, cut_off: int | None, terminal: Terminal) -> None:

@@ -1,7 +1,7 @@
 """How many edges a second one core takes, and that memory stays flat. Run it with python.
 
 The traffic is bouncing presses on six lines, numbered as the kernel does: seven edges down, one up.
-Each figure is the median of several runs, in time of the processor; `python tests/bench/bench_hal.py`.
+Each figure is the median of several runs, in time of the processor.
 """
 
 import io

@@ -189,6 +189,15 @@ class TestPreglitch:
         assert table.told == ["press5@0 preglitch"]
         assert table.sequencer.counts.preglitches == 1
 
+    def test_each_is_counted_and_leaves_other_flags_alone(self) -> None:
+        table = Table().script((100, 6, 1), (100.1, 6, 0), (102, 6, 1))
+        table.expect(edge(0, 5, 1, 3, 1)).expect(edge(0.1, 5, 0, 4, 2))
+        table.expect(edge(2, 5, 1, 5, 3)).until(120)
+        assert table.sequencer.counts.preglitches == 2
+        assert table.told == [
+            *("press5@0 since -2 coalesced preglitch", "press6@100 preglitch"),
+        ]
+
     def test_exactly_1_ms_is_none_and_one_ns_more_is_one(self) -> None:
         assert told((0, 5, 1), (0.1, 5, 0), (1.1, 5, 1)) == ["press5@0"]
         assert told((0, 5, 1), (0.1, 5, 0), (1.100001, 5, 1)) == ["press5@0 preglitch"]

@@ -39,7 +39,7 @@ def judged(heard: list[Edge]) -> list[ButtonEvent]:
     return Sequencer(TABLE).feed(heard, END)
 
 
-few = settings(max_examples=150)
+few = settings(max_examples=100)
 
 
 @few

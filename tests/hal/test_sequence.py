@@ -30,6 +30,11 @@ class TestHorizon:
         assert heard(sequencer, at=6) == ["press5@3"]
         assert sequencer.horizon_ns == 4 * MS
 
+    def test_a_candidate_that_begins_at_the_watermark_holds_it_too(self) -> None:
+        sequencer = Sequencer(TABLE)
+        sequencer.feed(edges((3, 5, 1)), 5 * MS)
+        assert sequencer.horizon_ns == 3 * MS - 1
+
     def test_the_earliest_of_several_holds_it(self) -> None:
         sequencer = Sequencer(TABLE)
         sequencer.feed(edges((3, 7, 1), (3.2, 5, 1), (3.4, 6, 1)), ns(5.5))
@@ -81,6 +86,11 @@ class TestOrder:
         come = [edge(1, 6, 1, 1, 1), edge(1, 5, 1, 1, 1)]
         assert heard(Sequencer(TABLE), *come, at=9) == ["press5@1", "press6@1"]
 
+    def test_lines_stuck_at_the_same_time_go_by_the_number_of_their_presses(self) -> None:
+        table = Table().expect(edge(1, 5, 1, 2, 1)).expect(edge(1, 6, 1, 1, 1)).until(5010)
+        assert table.told[2:] == ["stuck6@5001 of 1", "stuck5@5001 of 1"]
+        assert [event.uncertainty_ns for event in table.events] == [0, 0, 0, 0]
+
     def test_flips_are_ordered_against_slaps(self) -> None:  # E12: they are lines like any other
         table = Table({2: 0, 12: 0}).script((1.2, 12, 1), (1.1, 2, 1)).until(9)
         assert table.told == ["press2@1.1", "press12@1.2"]
@@ -90,6 +100,13 @@ class TestOrder:
         sequencer = Sequencer(TABLE)
         assert heard(sequencer, *come, at=9) == ["press7@0", "press5@1", "press6@1"]
         assert sequencer.counts.coalesced == 0
+
+    def test_a_hole_round_the_corner_is_as_wide_as_it_is(self) -> None:
+        sequencer = Sequencer(TABLE)
+        heard(sequencer, edge(0, 5, 1, TOP - 2, TOP - 2), edge(1, 6, 1, 1, 1), at=9)
+        assert sequencer.counts.coalesced == 2
+        heard(sequencer, edge(40, 5, 0, 2, TOP - 1), edge(90, 5, 1, 3, 3), at=99)
+        assert (sequencer.counts.coalesced, sequencer.counts.lost) == (2, 3)
 
     def test_signed_numbers_are_the_same_as_unsigned_ones(self) -> None:
         half = 1 << 31
@@ -150,6 +167,11 @@ class TestLate:
         assert heard(sequencer, edge(8.2, 5, 1), edge(8.9, 5, 1), at=20) == ["press5@8.2"]
         assert sequencer.counts.late == 2
 
+    def test_being_late_leaves_other_flags_alone(self) -> None:
+        sequencer = self.passed()
+        sequencer.feed([edge(8.2, 5, 1, 4, 1)], ns(10.5))
+        assert heard(sequencer, edge(1, 5, 1, 5, 2), at=20) == ["press5@8.2 since 1 late coalesced"]
+
     def test_the_release_after_a_late_press_is_no_more_late(self) -> None:
         sequencer = self.passed()
         heard(sequencer, edge(3, 5, 1), at=20)
@@ -178,6 +200,17 @@ class TestLoss:
             *("press5@1", "release5@62 of 50", "press5@90 since 50 overflow")
         ]
         assert sequencer.counts.lost == 2
+
+    def test_a_source_may_have_counted_round_before_it_was_heard(self) -> None:
+        sequencer = Sequencer(TABLE)
+        heard(sequencer, edge(1, 5, 1, None, TOP - 5), edge(50, 5, 0, None, TOP - 2), at=90)
+        assert sequencer.counts.lost == 2
+
+    def test_half_of_all_numbers_ahead_is_behind(self) -> None:
+        for number, lost in ((1 << 31, (1 << 31) - 1), ((1 << 31) + 1, 0)):
+            sequencer = Sequencer(TABLE)
+            heard(sequencer, edge(1, 5, 1, None, number), at=90)
+            assert sequencer.counts.lost == lost
 
     def test_the_line_is_doubtful_up_to_and_with_its_next_release(self) -> None:
         table = Table()
@@ -233,6 +266,10 @@ class TestCoalesced:
         assert (table.sequencer.counts.coalesced, table.sequencer.counts.lost) == (1, 0)
         assert [event.disputes for event in table.events] == [False, False]
         assert table.sequencer.resync_wanted is False
+
+    def test_holes_add_up(self) -> None:
+        table = Table().expect(edge(5, 5, 1, 2, 1)).expect(edge(9, 6, 1, 5, 1)).until(20)
+        assert table.sequencer.counts.coalesced == 3
 
     def test_the_guard_is_that_of_the_table(self) -> None:
         table = Table(constants=Constants(guard_ns=5 * MS))
@@ -319,8 +356,9 @@ class TestResync:
         assert heard(sequencer, at=70) == ["press5@55 since 45 resync"]
 
     def test_what_was_found_is_no_edge_that_was_heard(self) -> None:
-        table = Table().read(40, {5: 1}).until(60)
-        assert table.sequencer.counts.edges == 0
+        table = Table().script((1, 6, 1), (2, 6, 1), (3, 6, 1)).read(40, {5: 1})
+        table.read(70, {7: 1}).script((80, 6, 1)).until(90)
+        assert table.sequencer.counts.edges == 4
 
     def test_the_release_of_a_press_that_was_found_is_an_ordinary_one(self) -> None:
         table = Table().script((90, 5, 0)).read(40, {5: 1}).until(120)
@@ -353,6 +391,12 @@ class TestSnapshot:
         counts = sequencer.counts
         assert (counts.edges, counts.early, counts.late) == (4, 3, 0)
         assert (counts.lost, counts.coalesced) == (0, 0)
+
+    def test_an_edge_of_its_own_instant_is_not_in_it(self) -> None:
+        sequencer = Sequencer(TABLE, snapshot_ns=10 * MS)
+        sequencer.feed([], 20 * MS)
+        sequencer.feed([edge(10, 5, 1)])
+        assert (sequencer.counts.early, sequencer.counts.late) == (0, 1)
 
     def test_a_line_held_in_it_says_so_again_without_harm(self) -> None:
         sequencer = Sequencer({5: 1}, snapshot_ns=10 * MS)

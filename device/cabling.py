@@ -1,0 +1,199 @@
+"""Which wiring counts at this table, and what is wrong with a list that wires none.
+
+The law: what was learned by pressing lies in the state directory and wins over the files of
+people, which are only read. A file of people that cannot be used is trouble; the table's own is
+left aside and said so. Whoever reads of a line reads both its numbers.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.config import config_file
+from device.language import Language
+from device.trouble import Trouble, line_of, unknown, why
+from hal.chips import HEADER_LABELS
+from hal.header import LINES, USES, Use, pin_meant
+from hal.wirelist import SEATS, Fault, WiringError, read_wiring, written
+from hal.wiring import Button, Wiring, default_wiring
+
+FILE = "wiring.toml"
+_MOST_BYTES = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Cabling:
+    """A wiring and the file it comes from, None for that of the program.
+
+    `trouble`: a line about a learned wiring that could not be used, else None.
+    """
+
+    wiring: Wiring
+    file: Path | None = None
+    trouble: str | None = None
+
+
+def cabling(
+    folder: Path | None,
+    state_dir: Path,
+    environment: Mapping[str, str],
+    language: Language,
+    seats: int = 4,
+) -> Cabling:
+    """The wiring that counts: the learned one, that of people, or the default for `seats`.
+
+    `folder`: where people asked to read from, None where they did not. Raises Trouble.
+    """
+    trouble = None
+    learned = state_dir / FILE
+    try:
+        if learned.exists():
+            return Cabling(read(learned, language), learned)
+    except (OSError, Trouble) as error:
+        message = language.gettext("{file} cannot be used and is left aside: {why}")
+        trouble = message.format(file=learned, why=line_of(error).removeprefix(f"{learned}: "))
+    path = config_file(folder, environment, FILE)
+    wiring = default_wiring(seats) if path is None else read(path, language)
+    return Cabling(wiring, path, trouble)
+
+
+def read(path: Path, language: Language) -> Wiring:
+    """The wiring of a file. Raises Trouble with the file, the line, and what is allowed."""
+    try:
+        with path.open("rb") as file:
+            raw = file.read(_MOST_BYTES + 1)
+        if len(raw) > _MOST_BYTES:
+            message = language.gettext("the file is too large; allowed: {most} bytes")
+            raise Trouble(f"{path}: {message.format(most=_MOST_BYTES)}")
+        return read_wiring(raw.decode("utf-8"))
+    except OSError as error:
+        raise Trouble(f"{path}: {why(error)}") from None
+    except UnicodeDecodeError:
+        raise Trouble(f"{path}: {language.gettext('no text in UTF-8')}") from None
+    except WiringError as error:
+        row = "" if error.row is None else language.gettext("line {line}").format(line=error.row)
+        place = f"{path}: {row}: " if row else f"{path}: "
+        raise Trouble(place + sentence(error, language)) from None
+
+
+def keep(state_dir: Path, wiring: Wiring, remarks: Sequence[str]) -> Path:
+    """Keep a wiring as the learned one, as a whole or not at all. Raises OSError."""
+    path = state_dir / FILE
+    state_dir.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_name(f"{FILE}.new")
+    with fresh.open("w", encoding="utf-8") as file:
+        file.write(written(wiring, remarks))
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
+    if hasattr(os, "O_DIRECTORY"):
+        folder = os.open(state_dir, os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    return path
+
+
+def line_name(line: int, wiring: Wiring, language: Language) -> str:
+    """A line with both its numbers, "GPIO17 (pin 11)"; on another chip it has only one."""
+    if wiring.chip is not None and wiring.chip not in HEADER_LABELS:
+        return language.gettext("line {line}").format(line=line)
+    return _both(line, language)
+
+
+def button_name(button: Button, language: Language) -> str:
+    """A button as it is called in the wiring."""
+    _ = language.gettext
+    return {Button.SLAP: _("slap"), Button.FLIP: _("flip")}[button]
+
+
+def use_name(use: Use, language: Language) -> str:
+    """What a line of the header is for besides buttons."""
+    _ = language.gettext
+    return {
+        Use.EEPROM: _("the EEPROM of a board on top"),
+        Use.I2C: _("the I2C bus of the small display"),
+        Use.CONSOLE: _("the serial console"),
+        Use.SPI: _("the SPI bus"),
+        Use.SOUND: _("sound boards"),
+    }[use]
+
+
+def sentence(error: WiringError, language: Language) -> str:
+    """What is wrong with a list, in one line."""
+    _ = language.gettext
+    key, value = line_of(error.key), line_of(f"{error.value!r:.40}")
+    allowed = _ranges(error.known)
+    match error.fault:
+        case Fault.SYNTAX:
+            return line_of(error.reason)
+        case Fault.UNKNOWN_KEY:
+            message = _("unknown key {key}").format(key=key)
+            return str(unknown(message, error.key.split()[-1], error.known, language))
+        case Fault.MISSING_KEY:
+            return _("{key} is missing; a seat has slap and flip").format(key=key)
+        case Fault.SEATS:
+            least, most = SEATS
+            message = _("there are {n} seats, each a [[seat]]; allowed: {least} to {most}")
+            return message.format(n=error.value, least=least, most=most)
+        case Fault.NO_LINE:
+            return _no_line(key, value, error, language)
+        case Fault.RESERVED:
+            line = error.value if isinstance(error.value, int) else 0
+            message = _(
+                "{key} is {line}, which belongs to {use}; allowed: {allowed}, "
+                "or name it in allow_reserved"
+            )
+            name, use = _both(line, language), use_name(USES[line], language)
+            return message.format(key=key, line=name, use=use, allowed=allowed)
+        case Fault.TWICE:
+            line = error.value if isinstance(error.value, int) else 0
+            name = _both(line, language) if line in LINES else value
+            message = _("{key} is {line}, which {other} has already; free: {allowed}")
+            return message.format(key=key, line=name, other=error.other, allowed=allowed)
+        case Fault.WRONG_KIND:
+            message = _("{key} is {value}; allowed: {allowed}")
+            return message.format(key=key, value=value, allowed=allowed)
+        case Fault.TIMING:
+            message = _("{key} is {value}; {why}")
+            return message.format(key=key, value=value, why=line_of(error.reason))
+
+
+def _no_line(key: str, value: str, error: WiringError, language: Language) -> str:
+    """No line of this number: people often mean the pin."""
+    _ = language.gettext
+    meant = pin_meant(error.value)
+    if meant is not None and len(error.known) > 1:
+        if meant.line is None:
+            message = _("{key} is {value}; pin {pin} is {name}, no GPIO; allowed: {allowed}")
+        else:
+            message = _("{key} is {value}; if that is the pin, write {name}; allowed: {allowed}")
+        return message.format(
+            key=key, value=value, pin=meant.number, name=meant.name, allowed=_ranges(error.known)
+        )
+    message = _("{key} is {value}; allowed: the number of a GPIO, {allowed}")
+    return message.format(key=key, value=value, allowed=_ranges(error.known))
+
+
+def _both(line: int, language: Language) -> str:
+    message = language.gettext("GPIO{line} (pin {pin})")
+    return message.format(line=line, pin=LINES[line].number)
+
+
+def _ranges(words: Sequence[str]) -> str:
+    """Numbers in a row as their first and last, other words as they are.
+
+    >>> _ranges(["4", "5", "6", "9"]), _ranges(["a", "b"])
+    ('4-6, 9', 'a, b')
+    """
+    if not all(word.isdigit() for word in words):
+        return ", ".join(words)
+    rows: list[list[int]] = []
+    for number in map(int, words):
+        if rows and rows[-1][-1] == number - 1:
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return ", ".join(f"{row[0]}-{row[-1]}" if len(row) > 1 else f"{row[0]}" for row in rows)

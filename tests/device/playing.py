@@ -1,0 +1,241 @@
+"""A whole table on a manual clock: people at scripted buttons or keys, a display that remembers.
+
+Everything is scripted before the table plays, in ms from the deal; it plays until the display is
+closed. Nothing sleeps.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from device.app import Table
+from device.dealing import seats_of
+from device.language import language
+from device.options import SeatPlan, Settings
+from device.pictures.layout import Target, TargetKind
+from device.scribe import JOURNAL, Scribe
+from device.view import View
+from game.cards import CARDS
+from game.cpu import Level
+from game.engine import replay
+from game.events import Fact, Input
+from game.record import Header, Record
+from game.rules import Rules
+from game.state import State
+from hal.clock import ManualClock
+from hal.display import Closing, Happening, KeyChange, Touch
+from hal.keys import KEY_CONSTANTS, Keys
+from hal.mock import BOUNCES, US, MockDisplay, MockSource
+from hal.stream import Stream
+from hal.wiring import Button, default_wiring
+
+MS = 1_000_000
+DEAL_NS = 3_600_000 * MS
+"""The deal, on the clock: a machine that has run for an hour."""
+NEVER_MS = 3_000_000
+PILE, BUTTON = (100, 0), (101, 0)
+NOWHERE = (999, 0)
+
+
+def stack(seat: int) -> tuple[int, int]:
+    """Where the stack of a seat lies in the pictures of `Glance`."""
+    return seat, 0
+
+
+def answer(index: int) -> tuple[int, int]:
+    """Where an answer of a question stands in the pictures of `Glance`."""
+    return 200 + index, 0
+
+
+class Glance:
+    """Paints nothing: the view is the picture. Drawing one takes `takes_ms`."""
+
+    def __init__(self, size: tuple[int, int], clock: ManualClock, takes_ms: int = 0) -> None:
+        self.size = size
+        self._clock = clock
+        self._takes_ns = takes_ms * MS
+
+    def picture(self, view: View) -> View:
+        self._clock.advance(self._takes_ns)
+        return view
+
+    def hit(self, view: View, x: int, y: int) -> Target | None:
+        if x < len(view.seats):
+            return Target(TargetKind.STACK, x)
+        found = {PILE[0]: Target(TargetKind.PILE), BUTTON[0]: Target(TargetKind.SLAP)}
+        return Target(TargetKind.OPTION, x - 200) if x in (200, 201) else found.get(x)
+
+
+def header_of(
+    hands: Iterable[str],
+    kinds: Sequence[Level | None] = (),
+    leader: int = 0,
+    seed: str = "tests",
+    **rules: Any,
+) -> Header:
+    """A deal, a word a card, top card first; everybody is a person unless `kinds` says more."""
+    names = ("Anna", "Ben", "Clara", "Dora", "Emil", "Fritz", "Gül", "Hans")
+    dealt = tuple(tuple(CARDS[name] for name in hand.split()) for hand in hands)
+    levels = kinds or (None,) * len(dealt)
+    told = ["person" if level is None else f"cpu:{level.value}" for level in levels]
+    return Header(names[: len(dealt)], leader, dealt, Rules(**rules), seed, {"kinds": told})
+
+
+class Evening:
+    """One evening at one table; `folder` holds what is written.
+
+    People press real buttons unless they sit `at_keys`. Times in ms from the deal.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        header: Header,
+        *,
+        at_keys: bool = False,
+        attended: bool = True,
+        record: Path | None = None,
+        drawing_ms: int = 0,
+        deal_ns: int = DEAL_NS,
+        **display: Any,
+    ) -> None:
+        self.folder, self.header = folder, header
+        self.clock = ManualClock(deal_ns)
+        self._deal_ns = deal_ns
+        wiring = default_wiring(8)
+        self._lines = {seat_button: line for line, seat_button in wiring.buttons().items()}
+        self.keys = Keys(wiring.lines, self.clock) if at_keys else None
+        self.buttons = MockSource(dict.fromkeys(wiring.lines, 0), self.clock)
+        constants = KEY_CONSTANTS if at_keys else self.buttons.constants
+        self.stream = Stream(self.keys or self.buttons, constants)
+        self.display = MockDisplay(self.clock, **display)
+        self.warnings: list[str] = []
+        self.facts: list[Fact] = []
+        self.painters = 0
+        self.record = folder / "record.jsonl" if record is None else record
+        self.scribe = Scribe(
+            folder, self.record, self.warnings.append, lambda _header, fact: self.facts.append(fact)
+        )
+
+        def painter(size: tuple[int, int]) -> Glance:
+            self.painters += 1
+            return Glance(size, self.clock, drawing_ms)
+
+        self.table: Table[View] = Table(
+            display=self.display,
+            painter=painter,
+            clock=self.clock,
+            wiring=wiring,
+            stream=self.stream,
+            keys=self.keys,
+            scribe=self.scribe,
+            settings=Settings(),
+            spoken=language("en"),
+            attended=attended,
+        )
+
+    # The script
+
+    def at_ns(self, ms: float) -> int:
+        return self._deal_ns + round(ms * MS)
+
+    def press(
+        self,
+        seat: int,
+        button: Button,
+        ms: float,
+        profile: str = "arcade",
+        late_ms: float = 0,
+    ) -> None:
+        """A button goes down as the profile says and up 80 ms later; its edges arrive late."""
+        line, down_ns = self._lines[seat, button], self.at_ns(ms)
+        edges = [(down_ns + after * US, settled) for after, settled in BOUNCES[profile]]
+        for ts_ns, level in [*edges, (down_ns + 80 * MS, 0)]:
+            self.buttons.inject(line, level, ts_ns, arrival_ns=ts_ns + round(late_ms * MS))
+
+    def flip(self, seat: int, ms: float, profile: str = "arcade") -> None:
+        self.press(seat, Button.FLIP, ms, profile)
+
+    def slap(self, seat: int, ms: float, profile: str = "arcade", late_ms: float = 0) -> None:
+        self.press(seat, Button.SLAP, ms, profile, late_ms)
+
+    def key(self, name: str, ms: float, held_ms: int = 80) -> None:
+        self.display.key(name, self.at_ns(ms), held_ms * MS)
+
+    def down(self, name: str, ms: float) -> None:
+        self.display.expect(KeyChange(name, True, 0), self.at_ns(ms))
+
+    def up(self, name: str, ms: float) -> None:
+        self.display.expect(KeyChange(name, False, 0), self.at_ns(ms))
+
+    def touch(self, place: tuple[int, int], ms: float, held_ms: float = 80) -> None:
+        for pressed, at_ms in ((True, ms), (False, ms + held_ms)):
+            self.display.expect(Touch(*place, pressed, 0), self.at_ns(at_ms))
+
+    def happens(self, happening: Happening, ms: float) -> None:
+        self.display.expect(happening, self.at_ns(ms))
+
+    # The play, and what was seen of it
+
+    def play(self, until_ms: float = NEVER_MS, resume: bool | None = None) -> "Evening":
+        """Play until the display is asked to close at `until_ms`, or the table ends by itself."""
+        self.happens(Closing(), until_ms)
+        try:
+            self.table.play(self.header, resume)
+        finally:
+            self.scribe.close()
+        return self
+
+    @property
+    def now_ms(self) -> float:
+        return (self.clock.now_ns() - self._deal_ns) / MS
+
+    @property
+    def state(self) -> State:
+        return self.table.game.session.state
+
+    @property
+    def views(self) -> list[tuple[float, View]]:
+        """What was shown, and when it could be seen, in ms."""
+        return [
+            ((seen_ns - self._deal_ns) / MS, view)
+            for seen_ns, view in self.display.shown
+            if isinstance(view, View)
+        ]
+
+    def view_at(self, ms: float) -> View:
+        """What lay on the display at a time."""
+        return [view for seen_ms, view in self.views if seen_ms <= ms][-1]
+
+    @property
+    def journal(self) -> Path:
+        return self.folder / JOURNAL
+
+    @property
+    def lines(self) -> list[str]:
+        """The record without its header."""
+        return self.record.read_text("utf-8").splitlines()[1:]
+
+
+def read(path: Path) -> tuple[Header, list[Input]]:
+    record = Record(BytesIO(path.read_bytes()))
+    return record.header, list(record)
+
+
+def judged(header: Header, inputs: Iterable[Input]) -> tuple[State, list[Fact]]:
+    """The state that a record ends in, and all its facts."""
+    state, told = header.deal(), []
+    for state, facts in replay(state, inputs):  # noqa: B007 - the last state counts
+        told += facts
+    return state, told
+
+
+def computers_only(header: Header, level: Level = Level.FAST) -> Header:
+    kinds = [f"cpu:{level.value}"] * len(header.seats)
+    return replace(header, more={**header.more, "kinds": kinds})
+
+
+def plans(header: Header) -> tuple[SeatPlan, ...]:
+    return seats_of(header)

@@ -1,0 +1,750 @@
+"""The loop: what people do at the table becomes one game, whatever the pictures do."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from device import view as show
+from device.scribe import JOURNAL, LAST
+from device.stage import AIR_US
+from game.cpu import Level
+from game.events import (
+    CardReturned,
+    CardShown,
+    Flipped,
+    GameOver,
+    NotNow,
+    Pause,
+    RaceClosed,
+    Resume,
+    Shown,
+    Slap,
+    Slapped,
+    Verdict,
+)
+from game.record import summary
+from game.rules import EmptySlap
+from game.score import Tally
+from game.state import Turning
+from hal.display import Closing, Exposed
+from hal.wiring import Button
+from tests.device.playing import BUTTON, PILE, Evening, answer, header_of, judged, read, stack
+
+FOUR = header_of(["7S", "7H", "2C", "3C 7D"], seed="a")
+PAIR = header_of(["7S 2H", "7H 3H"])
+"""Two people, and a pair as soon as each has laid a card."""
+CALM = header_of(["2S 4S 6S 8S TS", "3H 5H 7H 9H 2D"])
+"""Two people, and never a pattern."""
+
+
+def four_people(folder: Path, **display: object) -> Evening:
+    """A whole game; everybody bounces, and nobody in the same way.
+
+    Cards can be seen at whole 50 ms, so that the pace of the loop makes no difference to them.
+    """
+    evening = Evening(folder, FOUR, frame_ns=50_000_000, **display)
+    evening.flip(0, 1020, "worn")  # 7S
+    evening.slap(3, 1500, "mislabelled")  # falsely: the 3C burns
+    evening.flip(1, 2020)  # 7H: a pair
+    evening.slap(1, 2500.25, "worn", late_ms=1.9)  # first, though he bounces and arrives last
+    evening.slap(0, 2501, "clean")
+    evening.slap(2, 2503.5, "mislabelled")
+    evening.slap(3, 2520, "doubled")  # after the race
+    evening.flip(1, 3020)  # 3C
+    evening.flip(2, 4020, "mislabelled")  # 2C
+    evening.flip(3, 5020)  # 7D
+    evening.flip(1, 6020, "doubled")  # 7S: a pair
+    evening.slap(0, 6400, "worn")
+    evening.flip(0, 7020)  # 3C
+    evening.flip(1, 8020)  # 7H
+    evening.flip(0, 9020)  # 2C
+    evening.flip(0, 10020)  # 7D: a sandwich
+    evening.slap(0, 10400.001, "worn")
+    evening.slap(3, 10400.002, "clean")
+    return evening.play(until_ms=14_000)
+
+
+EXPECTED = """\
+[1020000,"flip",0]
+[1200000,"shown"]
+[1500000,"slap",3]
+[2020000,"flip",1]
+[2200000,"shown"]
+[2500250,"slap",1]
+[2501000,"slap",0]
+[2503500,"slap",2]
+[2520000,"slap",3]
+[3020000,"flip",1]
+[3200000,"shown"]
+[4020000,"flip",2]
+[4200000,"shown"]
+[5020000,"flip",3]
+[5200000,"shown"]
+[6020000,"flip",1]
+[6200000,"shown"]
+[6400000,"slap",0]
+[7020000,"flip",0]
+[7200000,"shown"]
+[8020000,"flip",1]
+[8200000,"shown"]
+[9020000,"flip",0]
+[9200000,"shown"]
+[10020000,"flip",0]
+[10200000,"shown"]
+[10400001,"slap",0]
+[10400002,"slap",3]
+[10410002,"tick"]
+""".splitlines()
+
+
+# A game of four people at bouncing buttons
+
+
+def test_four_people_play_a_game_with_bouncing_buttons(tmp_path: Path) -> None:
+    evening = four_people(tmp_path)
+    assert evening.lines == EXPECTED
+    header, inputs = read(evening.record)
+    assert (header.seats, header.hands) == (FOUR.seats, FOUR.hands)
+    assert header.more["buttons"] == {
+        "stamp": "script", "resolution_us": 1, "uncertainty_us": 0
+    }  # fmt: skip
+    state, facts = judged(header, inputs)
+    assert state.over is not None and state.over.winner == evening.state.over.winner
+    tally = Tally(4)
+    tally.add(facts)
+    live = Tally(4)
+    live.add(evening.facts)
+    assert summary(state, tally)["slaps"] == summary(evening.state, live)["slaps"] == [
+        [1500000, 3, "false"],
+        [2500250, 1, "won"],
+        [2501000, 0, "late"],
+        [2503500, 2, "late"],
+        [2520000, 3, "late"],
+        [6400000, 0, "won"],
+        [10400001, 0, tally.slaps[-2].verdict.value],
+        [10400002, 3, tally.slaps[-1].verdict.value],
+    ]
+    assert [fact for fact in facts if not isinstance(fact, NotNow)] == evening.facts
+
+
+def test_who_slapped_first_wins_though_he_bounced_longest_and_arrived_last(tmp_path: Path) -> None:
+    evening = four_people(tmp_path)
+    first = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
+    assert (first.winner, first.dead_heat) == (1, False)
+    assert [(hand.seat, hand.t_us, hand.behind_us) for hand in first.hands] == [
+        (1, 2_500_250, 0), (0, 2_501_000, 750), (2, 2_503_500, 3_250)
+    ]  # fmt: skip
+    assert first.hands[0].reaction_us == 300_250
+
+
+def test_two_hands_a_microsecond_apart_are_a_dead_heat(tmp_path: Path) -> None:
+    evening = four_people(tmp_path)
+    last = [fact for fact in evening.facts if isinstance(fact, RaceClosed)][-1]
+    assert last.dead_heat
+    assert evening.view_at(11_000).event.finish.dead_heat
+
+
+@pytest.mark.parametrize("look_ms", [0.05, 1, 3, 7, 20])
+def test_the_pace_of_the_loop_makes_no_difference(tmp_path: Path, look_ms: float) -> None:
+    evening = four_people(tmp_path, look_ns=round(look_ms * 1_000_000))
+    assert evening.lines == EXPECTED
+
+
+@pytest.mark.parametrize("drawing_ms", [0, 2, 9, 14])
+def test_the_time_that_pictures_take_makes_no_difference(tmp_path: Path, drawing_ms: int) -> None:
+    evening = four_people(tmp_path, drawing_ms=drawing_ms)
+    assert evening.lines == EXPECTED
+
+
+def test_the_result_comes_a_moment_after_the_end(tmp_path: Path) -> None:
+    evening = four_people(tmp_path)
+    over = evening.state.over
+    assert over is not None
+    assert evening.view_at(11_900).overlay is None
+    result = evening.view_at(12_000).overlay
+    assert isinstance(result, show.Result)
+    assert result.rows[0].winner and result.rows[0].seat == over.winner
+
+
+# What a slap must never suffer from
+
+
+def test_slaps_during_drawing_keep_their_stamps(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR, drawing_ms=90)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.slap(1, 2100.007)
+    evening.slap(0, 2100.5)
+    evening.play(until_ms=4000)
+    race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
+    assert [hand.t_us for hand in race.hands] == [2_100_007, 2_100_500]
+
+
+def test_R58_a_slap_while_a_card_turns_sends_it_back_unseen(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, header_of(["7S 2H", "7H 3H", "4C"]))
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.flip(2, 2500)
+    evening.slap(0, 2600)
+    evening.play(until_ms=4000)
+    assert any(isinstance(fact, CardReturned) for fact in evening.facts)
+    assert evening.state.hands[2] == evening.header.hands[2]
+    assert [type(happened) for happened in read(evening.record)[1]].count(Shown) == 2
+
+
+def test_R58_a_slap_that_is_told_after_the_card_was_drawn_sends_it_back_too(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, header_of(["7S 2H", "7H 3H", "4C"]), look_ns=100_000)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.flip(2, 2500)
+    evening.slap(0, 2500 + AIR_US / 1000 - 1, "worn")  # certain only when the face is drawn
+    evening.play(until_ms=4000)
+    _, inputs = read(evening.record)
+    slap = next(happened for happened in inputs if isinstance(happened, Slap))
+    shown = [happened for happened in inputs if isinstance(happened, Shown)]
+    assert slap.t_us < shown[-1].t_us
+    assert any(isinstance(fact, CardReturned) for fact in evening.facts)
+    assert sum(isinstance(fact, CardShown) for fact in evening.facts) == 2
+
+
+def test_a_press_before_the_pause_counts_though_it_is_told_after_it(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.slap(0, 2000, "worn")
+    evening.key("p", 2001)
+    evening.play(until_ms=2500)
+    assert [happened for happened in read(evening.record)[1] if isinstance(happened, Slap | Pause)] == [
+        Slap(2_000_000, 0), Pause(2_001_000)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", ["p", "esc", "f1"])
+def test_while_a_page_is_open_no_press_counts_and_the_game_stands_still(
+    tmp_path: Path, key: str
+) -> None:
+    evening = Evening(tmp_path, PAIR)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.key(key, 2000)
+    evening.slap(0, 2500)
+    evening.slap(1, 2600)
+    evening.flip(0, 2700)
+    evening.play(until_ms=3000)
+    _, inputs = read(evening.record)
+    assert inputs[-1] == Pause(2_000_000)
+    assert not any(isinstance(fact, Slapped) for fact in evening.facts)
+
+
+def test_a_press_in_the_countdown_is_not_heard(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR)
+    evening.key("p", 1000)
+    evening.key("p", 1500)
+    evening.flip(0, 4000)
+    evening.flip(0, 5000)
+    evening.play(until_ms=6000)
+    _, inputs = read(evening.record)
+    assert [type(happened).__name__ for happened in inputs] == ["Pause", "Resume", "Flip", "Shown"]
+    assert inputs[2].t_us == 5_000_000
+
+
+def test_a_click_is_not_lost_where_the_window_comes_up_at_the_same_look(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, at_keys=True)
+    evening.happens(Exposed(), 1000)
+    evening.touch(stack(0), 1000)
+    evening.play(until_ms=2000)
+    assert evening.lines[0] == '[1000000,"flip",0]'
+
+
+# When a card counts
+
+
+def test_a_card_counts_from_when_the_display_says_that_it_could_be_seen(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, transfer_ns=300_000_000, frame_ns=50_000_000)
+    evening.flip(0, 1020)
+    evening.play(until_ms=3000)
+    assert evening.lines == ['[1020000,"flip",0]', '[1500000,"shown"]']
+
+
+def test_a_card_is_reported_once(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, transfer_ns=300_000_000)
+    evening.flip(0, 1000)
+    for ms in range(1100, 1800, 50):
+        evening.happens(Exposed(), ms)
+    evening.play(until_ms=3000)
+    assert sum('"shown"' in line for line in evening.lines) == 1
+
+
+def test_nobody_sees_the_face_before_its_time(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.flip(0, 1000)
+    evening.play(until_ms=3000)
+    (shown,) = [happened for happened in read(evening.record)[1] if isinstance(happened, Shown)]
+    first_ms = next(ms for ms, view in evening.views if view.pile.top)
+    assert first_ms * 1000 == shown.t_us
+    assert shown.t_us >= 1_000_000 + AIR_US
+    turning = [view.turning.progress for _, view in evening.views if view.turning is not None]
+    assert turning == sorted(turning) and len(turning) > 5
+
+
+# Pause
+
+
+def test_R70_a_pause_hides_the_pile_and_counts_down(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.flip(0, 500)
+    evening.key("p", 2000)
+    evening.key("p", 3000)
+    evening.flip(1, 7000)
+    evening.play(until_ms=8000)
+    assert not evening.view_at(1999).pile.hidden
+    for ms in (2010, 2990, 3500, 5990):
+        assert evening.view_at(ms).pile.hidden
+    assert isinstance(evening.view_at(2500).overlay, show.Paused)
+    counted = [evening.view_at(ms).overlay for ms in (3500, 4500, 5500)]
+    assert [number.number for number in counted] == ["3", "2", "1"]
+    assert evening.view_at(6100).overlay is None and not evening.view_at(6100).pile.hidden
+    _, inputs = read(evening.record)
+    assert isinstance(inputs[2], Pause) and isinstance(inputs[3], Resume)
+    assert 2_999_000 <= inputs[3].t_us - inputs[2].t_us - 1_000_000 <= 3_001_000
+
+
+def test_R70_a_turning_card_is_reported_anew_after_the_pause(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.flip(0, 1000)
+    evening.key("p", 1050)
+    evening.key("p", 2000)
+    evening.play(until_ms=7000)
+    kinds = [type(happened).__name__ for happened in read(evening.record)[1]]
+    assert kinds == ["Flip", "Pause", "Resume", "Shown"]
+    assert evening.state.shown == 1
+    assert all(not view.pile.top for ms, view in evening.views if ms < 5000)
+
+
+def test_R70_a_card_shown_at_the_very_instant_of_the_pause_is_not_lost(tmp_path: Path) -> None:
+    for pause_ms in (1140, 1141, 1145, 1150, 1156, 1157, 1160):
+        evening = Evening(tmp_path, CALM, transfer_ns=10_000_000)
+        evening.flip(0, 1000)
+        evening.key("p", pause_ms)
+        evening.key("p", 2000)
+        evening.flip(1, 6000)
+        evening.play(until_ms=7000)
+        assert evening.state.shown == 2, pause_ms
+
+
+def test_a_page_opened_from_a_pause_does_not_pause_again(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.key("p", 1000)
+    evening.key("esc", 1500)
+    evening.key("esc", 2000)
+    evening.play(until_ms=6000)
+    kinds = [type(happened).__name__ for happened in read(evening.record)[1]]
+    assert kinds == ["Pause", "Resume"]
+
+
+# Languages
+
+
+def test_F2_speaks_the_next_language_at_once(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, at_keys=True)
+    evening.key("f2", 1000)
+    evening.key("f2", 2000)
+    evening.play(until_ms=3000)
+    english, german, again = (evening.view_at(ms) for ms in (500, 1500, 2500))
+    assert english == again
+    assert (english.slap_text, english.now_text) == ("SLAP!", "Anna lays")
+    assert (german.slap_text, german.now_text) == ("HAU DRAUF!", "Anna legt")
+
+
+def test_F11_asks_the_display_for_the_whole_screen(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, at_keys=True)
+    evening.key("f11", 1000)
+    evening.play(until_ms=2000)
+    assert evening.display.full_screen
+
+
+# People at one keyboard
+
+
+def test_two_people_found_in_one_look_are_a_dead_heat(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR, at_keys=True)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.key("a", 2000)
+    evening.key("l", 2000)
+    evening.play(until_ms=2200)
+    race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
+    assert race.dead_heat
+    slaps = [happened for happened in read(evening.record)[1] if isinstance(happened, Slap)]
+    assert [slap.t_us for slap in slaps] == [2_000_000, 2_000_000]
+    assert all(0 < slap.uncertainty_us <= 5_000 for slap in slaps)
+    assert evening.view_at(2100).timing_text == "Practice timing"
+    assert read(evening.record)[0].more["buttons"]["stamp"] == "pump"
+
+
+def test_two_people_found_in_looks_apart_are_told_apart(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR, at_keys=True)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.key("l", 2000)
+    evening.key("a", 2009.5)
+    evening.play(until_ms=2200)
+    race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
+    assert (race.winner, race.dead_heat) == (1, False)
+
+
+def test_a_slow_picture_makes_people_at_one_keyboard_uncertain_and_says_so(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR, at_keys=True, drawing_ms=40)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.key("a", 2300)
+    evening.key("l", 2303)  # while the slap of the other is drawn
+    evening.play(until_ms=3000)
+    race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
+    assert race.hands[0].seat == 0
+
+
+def test_one_person_against_computers_has_no_uncertainty(tmp_path: Path) -> None:
+    header = header_of(["7S 2H", "7H 3H"], kinds=(None, Level.SLOW))
+    evening = Evening(tmp_path, header, at_keys=True, drawing_ms=20)
+    evening.key("enter", 500)
+    evening.key("space", 900)
+    evening.play(until_ms=1200)
+    slaps = [happened for happened in read(evening.record)[1] if isinstance(happened, Slap)]
+    assert [slap.uncertainty_us for slap in slaps if slap.seat == 0] == [0]
+
+
+def test_R38_a_key_held_down_is_one_press(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, header_of(["2S 4S", "7H"]), at_keys=True)
+    evening.key("q", 500, held_ms=3000)
+    evening.down("q", 900)
+    evening.down("q", 1300)
+    evening.down("q", 1900)
+    evening.play(until_ms=2500)
+    assert sum('"flip"' in line for line in evening.lines) == 1
+
+
+def test_a_key_held_while_another_presses_stops_nobody(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, at_keys=True)
+    evening.down("l", 300)
+    evening.key("q", 800)
+    evening.key("o", 1500)
+    evening.key("q", 2000)
+    evening.up("l", 2100)
+    evening.key("l", 2500)
+    evening.play(until_ms=3000)
+    _, inputs = read(evening.record)
+    presses = [(happened.t_us, happened.seat) for happened in inputs if not isinstance(happened, Shown)]
+    assert presses == [
+        (300_000, 1), (800_000, 0), (1_500_000, 1), (2_000_000, 0), (2_500_000, 1)
+    ]  # fmt: skip
+
+
+def test_mashing_at_a_keyboard_is_heard_press_by_press(tmp_path: Path) -> None:
+    header = header_of(["2S 4S", "3H 5H"], empty_slap=EmptySlap.NOTHING)
+    evening = Evening(tmp_path, header, at_keys=True)
+    evening.key("q", 100)
+    for press in range(40):
+        evening.key("a", 1000 + press * 25, held_ms=12)
+        evening.key("l", 1003 + press * 25, held_ms=12)
+    evening.play(until_ms=4000)
+    slaps = [happened for happened in read(evening.record)[1] if isinstance(happened, Slap)]
+    assert len(slaps) == 80
+    state, _ = judged(*read(evening.record))
+    assert state == evening.state
+
+
+def test_clicks_lay_and_slap_for_the_first_person(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, at_keys=True)
+    evening.touch(stack(0), 500)
+    evening.touch(stack(1), 1000)
+    evening.touch(PILE, 1500)
+    evening.touch(BUTTON, 2000)
+    evening.play(until_ms=2500)
+    _, inputs = read(evening.record)
+    told = [type(happened).__name__ for happened in inputs]
+    assert told == ["Flip", "Shown", "Flip", "Shown", "Slap", "Slap"]
+    assert [happened.seat for happened in inputs if isinstance(happened, Slap)] == [0, 0]
+
+
+# Leaving and coming back
+
+
+def left_in_the_middle(folder: Path, how: str = "esc") -> Evening:
+    evening = Evening(folder, CALM)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    if how == "esc":
+        evening.key("esc", 2000)
+        evening.key("right", 2200)
+        evening.key("enter", 2400)
+        return evening.play(until_ms=9000)
+    evening.happens(Closing(), 2000)
+    return evening.play()
+
+
+def test_leaving_is_asked_and_keeps_the_game(tmp_path: Path) -> None:
+    evening = left_in_the_middle(tmp_path)
+    assert evening.now_ms < 2500
+    question = evening.view_at(2100).overlay
+    assert isinstance(question, show.Question)
+    assert (question.options, question.selected) == (("Go on", "Leave"), 0)
+    assert evening.journal.exists() and not (tmp_path / LAST).exists()
+
+
+def test_a_question_can_be_answered_by_touch(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.key("esc", 1000)
+    evening.touch((999, 0), 1500)
+    evening.touch(answer(1), 2000)
+    evening.play(until_ms=9000)
+    assert evening.now_ms < 2100
+
+
+@pytest.mark.parametrize("how", ["esc", "closing"])
+def test_the_game_that_was_left_is_gone_on_with_exactly(tmp_path: Path, how: str) -> None:
+    left = left_in_the_middle(tmp_path, how)
+    seen = replace_time(left.state)
+    again = Evening(tmp_path, PAIR, record=tmp_path / "second.jsonl")
+    again.flip(0, 5000)
+    again.play(until_ms=6000, resume=True)
+    assert replace_time(judged(*read(left.record))[0]) == seen
+    first, second = read(left.record)[1], read(again.record)[1]
+    assert second[: len(first)] == first
+    assert again.header.seats == CALM.seats and again.state.shown == 3
+    assert read(again.record)[1] == read(again.journal)[1]
+    assert judged(*read(again.journal))[0] == again.state
+
+
+def replace_time(state):
+    return state._replace(now_us=0, stood_us=0, paused_us=None)
+
+
+def test_it_is_asked_whether_to_go_on_and_a_new_game_may_be_had(tmp_path: Path) -> None:
+    left_in_the_middle(tmp_path)
+    again = Evening(tmp_path, PAIR, record=tmp_path / "second.jsonl")
+    again.key("right", 1000)
+    again.key("enter", 1500)
+    again.flip(0, 2500)
+    again.play(until_ms=4000)
+    question = again.view_at(500).overlay
+    assert isinstance(question, show.Question) and question.text == "Anna, Ben"
+    assert again.table.game.header.hands == PAIR.hands
+    assert read(again.record)[0].hands == PAIR.hands
+    assert read(again.journal)[0].hands == PAIR.hands
+
+
+def test_fresh_drops_the_game_that_was_left(tmp_path: Path) -> None:
+    left_in_the_middle(tmp_path)
+    again = Evening(tmp_path, PAIR)
+    again.play(until_ms=1000, resume=False)
+    assert read(again.journal)[0].hands == PAIR.hands
+
+
+def test_a_turning_card_is_still_turning_when_the_game_goes_on(tmp_path: Path) -> None:
+    left = Evening(tmp_path, CALM)
+    left.flip(0, 1000)
+    left.happens(Closing(), 1060)
+    left.play()
+    assert isinstance(left.state.phase, Turning)
+    again = Evening(tmp_path, CALM)
+    again.play(until_ms=5000, resume=True)
+    assert again.state.shown == 1
+
+
+def test_a_window_closed_in_a_race_loses_nothing(tmp_path: Path) -> None:
+    left = Evening(tmp_path, PAIR)
+    left.flip(0, 500)
+    left.flip(1, 1500)
+    left.slap(1, 2000)
+    left.happens(Closing(), 2005)
+    left.play()
+    assert left.state.race is not None
+    again = Evening(tmp_path, PAIR)
+    again.play(until_ms=5000, resume=True)
+    assert again.state.race is None and again.state.taken == 1
+    assert len(again.state.hands[1]) == 3
+
+
+def test_a_finished_game_is_not_offered_again(tmp_path: Path) -> None:
+    four_people(tmp_path)
+    assert (tmp_path / LAST).exists() and not (tmp_path / JOURNAL).exists()
+    again = Evening(tmp_path, PAIR)
+    again.play(until_ms=500)
+    assert again.view_at(400).overlay is None
+
+
+# One game after the other
+
+
+def test_enter_deals_again_and_the_dealer_moves_on(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR, at_keys=True)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.key("a", 2000)
+    evening.key("q", 2600)
+    evening.key("o", 3200)
+    finish = header_of(["7S", "7H"], seed="may/2")
+    evening = Evening(tmp_path, finish, at_keys=True)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.key("a", 2000)
+    evening.key("enter", 3700)  # too soon: hands are still on the keys
+    evening.key("enter", 4600)
+    evening.key("o", 6000)
+    evening.play(until_ms=7000)
+    header = evening.table.game.header
+    assert (header.leader, header.seed) == (1, "may/3")
+    assert sum(map(len, header.hands)) == 52 and header.rules == finish.rules
+    first, second = evening.record, evening.record.with_name("record-2.jsonl")
+    assert read(first)[0].seed == "may/2"
+    assert [type(happened).__name__ for happened in read(second)[1]] == ["Flip", "Shown"]
+    assert any(isinstance(fact, GameOver) for fact in evening.facts)
+
+
+def test_the_same_evening_goes_on_with_new_cards_after_a_resume(tmp_path: Path) -> None:
+    header = header_of(["7S", "7H"], seed="may/3")
+    left = Evening(tmp_path, header)
+    left.flip(0, 500)
+    left.happens(Closing(), 900)
+    left.play()
+    again = Evening(tmp_path, replace(header, seed="other"))
+    again.flip(1, 4000)
+    again.slap(0, 5000)
+    again.key("enter", 8000)  # the game that was asked for at the start
+    again.play(until_ms=9000, resume=True)
+    assert again.table.game.header.seed == "other"
+
+
+def test_a_mouse_button_held_over_two_games_is_let_go(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, header_of(["7S", "7H"]), at_keys=True)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.touch(PILE, 2000, held_ms=3500)
+    evening.key("enter", 5000)
+    evening.touch(PILE, 6000)
+    evening.key("o", 6500)
+    evening.touch(PILE, 7500)
+    evening.play(until_ms=8000)
+    _, inputs = read(evening.record.with_name("record-2.jsonl"))
+    assert [type(happened).__name__ for happened in inputs] == ["Slap", "Flip", "Shown", "Slap"]
+
+
+# Nobody there
+
+
+def test_a_game_among_computers_ends_by_itself(tmp_path: Path) -> None:
+    header = header_of(["7S 2H 4C", "7H 3H 9C"], kinds=(Level.FAST, Level.SLOW))
+    evening = Evening(tmp_path, header, attended=False)
+    evening.play()
+    assert evening.state.over is not None
+    assert not evening.journal.exists()
+    assert judged(*read(evening.record))[0] == evening.state
+
+
+def test_a_game_among_computers_leaves_the_game_of_people_alone(tmp_path: Path) -> None:
+    left = left_in_the_middle(tmp_path)
+    kept = left.journal.read_bytes()
+    header = header_of(["7S 2H 4C", "7H 3H 9C"], kinds=(Level.FAST, Level.SLOW))
+    Evening(tmp_path, header, attended=False).play(resume=False)
+    assert left.journal.read_bytes() == kept
+
+
+def test_an_unattended_script_is_heard_to_its_last_press(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, header_of(["7S", "7H"]), attended=False)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    line = evening._lines[0, Button.SLAP]
+    evening.buttons.inject(line, 1, evening.at_ns(2000))  # pressed, and never let go
+    evening.play()
+    assert evening.state.over is not None and evening.state.over.winner == 0
+
+
+def test_an_unattended_table_ends_where_only_a_person_could_go_on(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, at_keys=True, attended=False)
+    evening.play()
+    assert evening.now_ms < 1000
+
+
+# The display
+
+
+def test_nothing_is_drawn_where_nothing_changed(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.play(until_ms=60_000)
+    assert len(evening.display.shown) == 1
+
+
+def test_a_covered_picture_is_shown_again_by_the_same_painter(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    for ms in (1000, 1000, 1000, 2000):
+        evening.happens(Exposed(), ms)
+    evening.play(until_ms=3000)
+    assert len(evening.display.shown) == 3 and evening.painters == 1
+
+
+def test_a_storm_of_sizes_makes_one_painter_a_size(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    for ms in range(1000, 1100):
+        evening.happens(Exposed(), ms)
+    evening.play(until_ms=900)
+    evening.display.size = (800, 480)
+    assert evening.painters == 1
+    again = Evening(tmp_path, CALM)
+    again.display.size = (800, 480)
+    for _ in range(100):
+        again.happens(Exposed(), 1000)
+    again.play(until_ms=2000, resume=False)
+    assert again.painters == 2
+
+
+# What cannot be written
+
+
+def test_a_journal_that_fails_in_the_middle_is_told_once_and_the_game_goes_on(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(tmp_path, FOUR, record=Path("/dev/full"))
+    with pytest.raises(Exception, match="cannot write /dev/full"):
+        evening.play(until_ms=1000)
+    evening.scribe.close()
+
+
+def test_the_folder_taken_away_while_playing_stops_nobody(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    evening = Evening(folder, FOUR, record=tmp_path / "record.jsonl", frame_ns=50_000_000)
+    evening.flip(0, 500)
+    folder.joinpath("x").parent.mkdir(parents=True, exist_ok=True)
+    evening.play(until_ms=1000)
+    assert evening.state.shown == 1
+
+
+def test_a_record_says_who_plays_and_what_stamps_are_worth(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR)
+    evening.play(until_ms=100)
+    header = json.loads(evening.record.read_text().splitlines()[0])
+    assert header["kinds"] == ["person", "person"]
+    assert header["buttons"]["stamp"] == "script"
+
+
+def test_R6_a_press_out_of_turn_is_answered_near_its_player(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.flip(1, 1000)
+    evening.play(until_ms=3000)
+    assert evening.view_at(1200).seats[1].status == "not now"
+    assert evening.view_at(1800).seats[1].status == ""
+    assert not any(isinstance(fact, Flipped) for fact in evening.facts)
+
+
+def test_a_pattern_slapped_too_late_is_no_burn(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, PAIR)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.slap(0, 2000)
+    evening.slap(1, 2050)
+    evening.play(until_ms=3000)
+    verdicts = [fact.verdict for fact in evening.facts if isinstance(fact, Slapped)]
+    assert verdicts == [Verdict.PENDING, Verdict.LATE]
+    assert [line.text for line in evening.view_at(2500).event.lines] == ["too late: +50.000 ms"]

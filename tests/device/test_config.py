@@ -1,0 +1,184 @@
+"""The configuration: where it lies, what it may say, and what the table itself has learned."""
+
+import json
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from device.config import (
+    LEARNED,
+    Config,
+    config_file,
+    learn,
+    learned,
+    read,
+    settled,
+    state_dir,
+)
+from device.language import language
+from device.options import Settings
+from device.trouble import Trouble
+from device.view import Orientation
+from game.cpu import Level
+from game.patterns import Pattern
+from game.rules import PRESETS, Rules, options_of
+
+ENGLISH = language("en")
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "ratscrew.toml"
+
+
+def test_the_folder_given_counts_alone(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "ratscrew.toml").touch()
+    given = {"CONFIGURATION_DIRECTORY": str(elsewhere)}
+    assert config_file(tmp_path, given) is None
+    (tmp_path / "ratscrew.toml").touch()
+    assert config_file(tmp_path, given) == tmp_path / "ratscrew.toml"
+
+
+def test_without_one_the_first_folder_with_a_file_counts(tmp_path: Path) -> None:
+    folders = [tmp_path / "empty", tmp_path / "full"]
+    for folder in folders:
+        folder.mkdir()
+    (folders[1] / "ratscrew.toml").touch()
+    given = {"CONFIGURATION_DIRECTORY": os.pathsep.join(map(str, folders))}
+    assert config_file(None, given) == folders[1] / "ratscrew.toml"
+
+
+def test_the_state_lies_where_the_system_says_or_with_the_user() -> None:
+    assert state_dir({"STATE_DIRECTORY": "/var/lib/ratscrew"}) == Path("/var/lib/ratscrew")
+    assert state_dir({}).name == "ratscrew"
+
+
+def test_everything_may_be_settled(path: Path) -> None:
+    path.write_text(
+        'lang = "de"\norientation = "cross"\nfour_colour = true\nletters = "en"\n'
+        'tempo = "fast"\nseats = "Anna,cpu"\n[rules]\npreset = "party"\n'
+        'patterns = ["pair", "run"]\nrun_wrap = true\ntime_limit_us = "none"\n',
+        "utf-8",
+    )
+    config = read(path, ENGLISH)
+    assert config.settings == Settings("de", Orientation.CROSS, True, "en")
+    assert (config.tempo, config.seats) == (Level.FAST, ("Anna", "cpu"))
+    assert config.rules.patterns == {Pattern.PAIR, Pattern.RUN}
+    assert config.rules.time_limit_us is None
+    path.write_text("", "utf-8")
+    assert read(path, ENGLISH) == Config()
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('lnag = "de"', "line 1: unknown key lnag; allowed: lang"),
+        ('\nlang = "fr"', "line 2: lang is 'fr'; allowed: auto, de, en"),
+        ("lang = 3", "line 1: lang is 3; allowed: auto, de, en"),
+        ('orientation = "crss"', "line 1: orientation is 'crss'; allowed: cross, two-side, one"),
+        ('four_colour = "yes"', "line 1: four_colour is 'yes'; allowed: true, false"),
+        ('letters = "fr"', "line 1: letters is 'fr'; allowed: auto, de, en"),
+        ('tempo = "fst"', "line 1: tempo is 'fst'; allowed: slow, normal, fast (did you mean"),
+        ("seats = 4", "line 1: seats is 4; allowed: a list of names"),
+        ('seats = ["Anna"]', "line 1: seats: the number of seats is 1; allowed: 2 to 8"),
+        ("rules = 3", "line 1: rules is 3; allowed: a table"),
+        ("[rules]\nbrun = 2", "line 2: unknown key rules.brun; did you mean burn?"),
+        ("[rules]\n\nburn = 3", "line 3: burn is 3; allowed are 1 and 2"),
+        ('[rules]\npreset = "prty"', "line 2: preset is 'prty'; allowed: ratscrew, egyptian-war"),
+        ('[rules]\npatterns = ["par"]', "unknown pattern 'par'; allowed: pair, sandwich"),
+        ("lang = ", "Invalid value (at"),
+        ("\x00", "Invalid"),
+        ("a = " + "[" * 5000, ""),
+    ],
+)
+def test_a_wrong_word_is_told_with_its_line_and_what_is_right(
+    path: Path, text: str, told: str
+) -> None:
+    path.write_text(text, "utf-8")
+    with pytest.raises(Trouble) as caught:
+        read(path, ENGLISH)
+    message = str(caught.value)
+    assert message.startswith(f"{path}: ")
+    assert told in message
+    assert caught.value.status == 2
+    assert len(message.splitlines()) == 1
+
+
+def test_a_file_that_is_none_is_told(path: Path) -> None:
+    path.write_bytes(b"\xff")
+    with pytest.raises(Trouble, match="expected text in UTF-8"):
+        read(path, ENGLISH)
+    path.write_bytes(b"#" * (1 << 20) + b"#")
+    with pytest.raises(Trouble, match="longer than 1048576 bytes"):
+        read(path, ENGLISH)
+    with pytest.raises(Trouble, match="cannot be read"):
+        read(path.parent, ENGLISH)
+
+
+@given(st.text(max_size=60))
+def test_whatever_the_text_nothing_but_trouble_comes_of_it(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "ratscrew.toml"
+        file.write_text(text, "utf-8", errors="replace")
+        with suppress(Trouble):
+            read(file, ENGLISH)
+
+
+def test_what_the_table_learns_wins_and_lasts(tmp_path: Path) -> None:
+    before = Config(Settings(lang="en"), tempo=Level.SLOW)
+    assert learned(tmp_path, before, ENGLISH) == (before, None)
+    rules = Rules(preset="party", burn=2)
+    learn(tmp_path / "new", lang="de")
+    learn(tmp_path / "new", rules=options_of(rules), seats=["Anna", "cpu:fast"])
+    config, trouble = learned(tmp_path / "new", before, ENGLISH)
+    assert trouble is None
+    assert config.settings.lang == "de"
+    assert config.tempo is Level.SLOW
+    assert config.rules == rules
+    assert config.seats == ("Anna", "cpu:fast")
+    assert [file.name for file in (tmp_path / "new").iterdir()] == [LEARNED]
+
+
+def test_what_could_not_be_read_again_is_not_kept(tmp_path: Path) -> None:
+    learn(tmp_path, lang="de")
+    kept = (tmp_path / LEARNED).read_bytes()
+    with pytest.raises(ValueError, match="lang is 'fr'"):
+        learn(tmp_path, lang="fr")
+    with pytest.raises(ValueError, match="unknown key colour"):
+        learn(tmp_path, colour="red")
+    assert (tmp_path / LEARNED).read_bytes() == kept
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{", b"[]", b"\xff", b'{"lang": "fr"}', b"[" * 100_000, b'{"rules": 3}']
+)
+def test_learned_settings_that_are_damaged_are_left_aside(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / LEARNED).write_bytes(content)
+    config, trouble = learned(tmp_path, Config(), ENGLISH)
+    assert config == Config()
+    assert trouble is not None
+    assert str(tmp_path / LEARNED) in trouble
+    assert len(trouble.splitlines()) == 1
+    learn(tmp_path, lang="de")
+    assert learned(tmp_path, Config(), ENGLISH)[0].settings.lang == "de"
+
+
+def test_learned_keys_of_a_later_version_are_kept_and_ignored(tmp_path: Path) -> None:
+    (tmp_path / LEARNED).write_text('{"volume": 3, "lang": "de"}', "utf-8")
+    config, trouble = learned(tmp_path, Config(), ENGLISH)
+    assert (config.settings.lang, trouble) == ("de", None)
+    learn(tmp_path, lang="en")
+    assert json.loads((tmp_path / LEARNED).read_text("utf-8")) == {"volume": 3, "lang": "en"}
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_can_be_settled(preset: str) -> None:
+    plain = {"rules": options_of(PRESETS[preset])}
+    assert settled(plain, Config(), ENGLISH).rules == PRESETS[preset]

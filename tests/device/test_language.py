@@ -1,0 +1,110 @@
+"""The words of the table: whole catalogues, numbers, letters, and whose locale asks for what."""
+
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+from device.language import LANGUAGES, chosen, language, lettered, preferred
+from game.cards import Rank
+
+DEVICE = Path(__file__).resolve().parent.parent.parent / "device"
+
+
+def catalogue(code: str) -> Catalog:
+    path = DEVICE / "locale" / code / "LC_MESSAGES" / "ratscrew.po"
+    return read_po(BytesIO(path.read_bytes()), locale=code, abort_invalid=True)
+
+
+def forms(text: object) -> list[str]:
+    return [text] if isinstance(text, str) else list(text)  # type: ignore[call-overload]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_text_of_the_table_is_translated(code: str) -> None:
+    found = catalogue(code)
+    missing = set()
+    for _file, _line, message, _comments, context in extract_from_dir(str(DEVICE)):
+        told: Message | None = found.get(forms(message)[0], context)
+        if told is None or not all(forms(told.string)) or told.fuzzy:
+            missing.add(forms(message)[0])
+    assert not missing, "`make messages`, then translate these"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_translation_fills_in_what_its_text_does(code: str) -> None:
+    for message in catalogue(code):
+        names = [{name for _, name, *_ in Formatter().parse(text)} for text in forms(message.id)]
+        for text in forms(message.string) if message.id else ():
+            told = {name for _, name, *_ in Formatter().parse(text)}
+            assert told - {None} == names[-1] - {None}, message.id
+
+
+def test_english_is_what_stands_in_the_code() -> None:
+    for message in catalogue("en"):
+        if message.id:
+            assert forms(message.string) == forms(message.id)
+
+
+def test_plurals_are_those_of_the_language() -> None:
+    for code, one, many in (("de", "Karte", "Karten"), ("en", "card", "cards")):
+        spoken = language(code)
+        if spoken.gettext("South") == "South" and code == "de":
+            pytest.skip("the catalogues are not compiled: make lint")
+        for number, word in ((0, many), (1, one), (2, many)):
+            text = spoken.ngettext("{n} card", "{n} cards", number)
+            assert text.format(n=number) == f"{number} {word}"
+
+
+def test_an_unknown_text_stays_as_it_is() -> None:
+    assert language("de").gettext("no such text") == "no such text"
+    with pytest.raises(ValueError, match="language is 'fr'; allowed is one of de, en"):
+        language("fr")
+
+
+@pytest.mark.parametrize(
+    ("environment", "code"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "de"}, "de"),
+        ({"LANG": "DE-at"}, "de"),
+        ({"LANG": "de.UTF-8"}, "de"),
+        ({"LANG": "deu"}, "en"),
+        ({"LANG": "C"}, "en"),
+        ({"LANG": "fr_FR"}, "en"),
+        ({"LANG": "de_DE", "LC_MESSAGES": "en_GB"}, "en"),
+        ({"LANG": "en_GB", "LC_MESSAGES": "en_GB", "LC_ALL": "de_CH"}, "de"),
+        ({"LANG": "de_DE", "LC_ALL": ""}, "de"),
+    ],
+)
+def test_the_locale_asks_for_a_language(environment: dict[str, str], code: str) -> None:
+    assert preferred(environment) == code
+    assert chosen("auto", environment).code == code
+    assert chosen("de", environment).code == "de"
+
+
+def test_letters_follow_the_language_or_the_setting() -> None:
+    def letters(setting: str, code: str) -> str:
+        spoken = lettered(setting, language(code))
+        return " ".join(spoken.letter(rank) for rank in Rank)
+
+    german = "2 3 4 5 6 7 8 9 10 B D K A"
+    english = "2 3 4 5 6 7 8 9 10 J Q K A"
+    assert letters("auto", "de") == letters("de", "en") == german
+    assert letters("auto", "en") == letters("en", "de") == english
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "english"),
+    [(0, 0, "0"), (0, 3, "0.000"), (5, 3, "0.005"), (213_400, 3, "213.400"), (-1, 1, "-0.1")],
+)
+def test_numbers_have_the_decimal_sign_of_the_language(
+    value: int, places: int, english: str
+) -> None:
+    assert language("en").fixed(value, places) == english
+    assert language("de").fixed(value, places) == english.replace(".", ",")

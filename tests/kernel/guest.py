@@ -1,0 +1,293 @@
+"""What is tried inside the virtual machine; each trial tells one JSON object in a line.
+
+The machine's own: run by `test_kernel.py` through `run`, as root, with the lines' kernel for real.
+A trial that fails tells its traceback, and the next begins.
+"""
+
+import grp  # noqa: F401 - read before rights are given up
+import json
+import os
+import pwd  # noqa: F401 - as above
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from game.engine import step
+from game.record import Record, header_line
+from hal.buttons import ButtonsLost
+from hal.gpio import GpioSource
+from hal.lgpio import LgpioSource
+from hal.wiring import Button, default_wiring
+from tests.kernel import hands
+from tests.kernel.listener import CLOCK, LINES, Child, Listener, refusal_of
+from tests.kernel.sim import Sim
+
+HEADER_LABEL = "pinctrl-rp1"
+NOBODY, DIALOUT = 65534, 20
+GAP_S = 0.003
+LONGEST_S = 20.0
+KILL_AFTER = 15
+
+
+def edges_one_by_one() -> Any:
+    """Edges 3 ms apart: which came, and whether each stamp lies within its write."""
+    sim, listener = listening("sim-edges")
+    written = []
+    for _round in range(6):
+        for line in LINES:
+            down = len(written) // len(LINES) % 2 == 0
+            written.append((line, int(down), *sim.pull(line, down)))
+            listener.hear(GAP_S)
+    listener.hear(0.1)
+    came = [(edge.line, edge.level, edge.ts_ns, edge.gseq, edge.lseq) for edge in listener.edges]
+    listener.source.close()
+    sim.unplug()
+    return {"written": written, "came": came, **listener.told()}
+
+
+def bursts() -> Any:
+    """Edges without a pause: some become one, and the numbers tell."""
+    sim, listener = listening("sim-bursts")
+    for _round in range(40):
+        for line in LINES:
+            sim.pull(line, True)
+            sim.pull(line, False)
+        listener.hear(0.01)
+    listener.hear(0.1)
+    listener.source.close()
+    sim.unplug()
+    return {"written": sim.written, **listener.told()}
+
+
+def stalled_reader() -> Any:
+    """A process that stands still while more edges come than the kernel keeps."""
+    sim = Sim("sim-stalled")
+
+    def listen(tell: Callable[[Any], None], is_asked: Callable[[], bool]) -> None:
+        listener = Listener(GpioSource(LINES, CLOCK, sim_label))
+        tell("ready")
+        while not is_asked():
+            listener.hear(0.01)
+        listener.hear(0.1)
+        listener.source.close()
+        tell(listener.told())
+
+    sim_label = "sim-stalled"
+    child = Child(listen)
+    child.tells()
+    child.stop()
+    for _round in range(300):
+        for line in LINES:
+            sim.pull(line, True)
+            sim.pull(line, False)
+    child.go_on()
+    time.sleep(0.3)
+    sim.press(LINES[0])
+    time.sleep(0.1)
+    child.ask()
+    told = child.tells()
+    child.end()
+    sim.unplug()
+    return {"written": sim.written, **told}
+
+
+def two_readers() -> Any:
+    """The same presses read through gpiod and through gpiozero on lgpio."""
+    cpuinfo = Path(tempfile.mkdtemp()) / "cpuinfo"
+    cpuinfo.write_text("Revision\t: c04170\n")  # gpiozero asks which Pi it is on
+    subprocess.run(["mount", "--bind", cpuinfo, "/proc/cpuinfo"], check=True)
+    os.environ["LG_WD"] = "/nowhere"
+    here, told = os.getcwd(), {}
+    for name, kind in (("gpiod", GpioSource), ("lgpio", LgpioSource)):
+        sim, listener = listening(f"sim-{name}", kind)
+        around = []
+        for line in LINES * 2:
+            around.append((line, *sim.press(line)))
+            listener.hear(0.03)
+        listener.hear(0.1)
+        listener.source.close()
+        told[name] = {"around": around, **listener.told()}
+        if kind is LgpioSource:
+            told["busy"] = busy_on_lgpio(sim)
+        sim.unplug()
+    told["folder kept"] = here == os.getcwd()
+    return told
+
+
+def busy_on_lgpio(sim: Sim) -> list[str]:
+    """What lgpio's reader says to a line that is held, and what gpiod's then says to lgpio's."""
+    holder = LgpioSource(LINES, CLOCK, "sim-lgpio")
+    holder.open()
+    said = [refusal_of(GpioSource(LINES, CLOCK, "sim-lgpio"))]
+    holder.close()
+    other = GpioSource(LINES[:1], CLOCK, "sim-lgpio")
+    other.open()
+    said.append(refusal_of(LgpioSource(LINES, CLOCK, "sim-lgpio")))
+    other.close()
+    said.append(refusal_of(LgpioSource(LINES, CLOCK, "sim-lgpio")))
+    return said
+
+
+def refusals() -> Any:
+    """What goes wrong at the start, in one line each."""
+    import gpiod
+
+    sim = Sim("sim-refusals", lines=20)
+    lines = LINES[:4]
+    said = {"wrong label": refusal_of(GpioSource(lines, CLOCK, "pinctrl-none"))}
+    said["no label"] = refusal_of(GpioSource(lines, CLOCK))
+    said["line beyond"] = refusal_of(GpioSource((5, 25), CLOCK, "sim-refusals"))
+    with gpiod.request_lines(sim.path, {13: None}, consumer="a thermometer"):
+        said["line in use"] = refusal_of(GpioSource(lines, CLOCK, "sim-refusals"))
+    first = GpioSource(lines, CLOCK, "sim-refusals")
+    first.open()
+    said["opened twice"] = refusal_of(first)
+    said["two sources"] = refusal_of(GpioSource(lines, CLOCK, "sim-refusals"))
+    first.close()
+    said["let go"] = refusal_of(GpioSource(lines, CLOCK, "sim-refusals"))
+
+    def as_nobody(tell: Callable[[Any], None], _asked: Callable[[], bool]) -> None:
+        os.setgroups([])
+        os.setgid(NOBODY)
+        os.setuid(NOBODY)
+        tell(refusal_of(GpioSource(lines, CLOCK, "sim-refusals")))
+
+    for name, group in (("unreadable", 0), ("of a group", DIALOUT)):
+        os.chown(sim.path, 0, group)
+        os.chmod(sim.path, 0o660)
+        child = Child(as_nobody)
+        said[name] = child.tells()
+        child.end()
+    sim.unplug()
+    said["no chip"] = refusal_of(GpioSource(lines, CLOCK))
+    return said
+
+
+def held_and_unplugged() -> Any:
+    """A button that is pressed at the start, and a chip that goes."""
+    sim = Sim("sim-held", held=(13,))
+    listener = Listener(GpioSource(LINES, CLOCK, "sim-held"))
+    listener.hear(0.05)
+    told = {"held": listener.source.held, "before": listener.source.health().message}
+    sim.pull(13, False)
+    listener.hear(0.1)
+    told["after"] = listener.source.health().message
+    told |= listener.told()
+    sim.unplug()
+    try:
+        listener.hear(1.0)
+        told["lost"] = "nothing said"
+    except ButtonsLost as lost:
+        told["lost"] = str(lost)
+    told["alive"] = listener.source.health().alive
+    listener.source.close()
+    return told
+
+
+def a_game() -> Any:
+    """The real program plays a whole game; killed in the middle, it goes on from its journal."""
+    sim = Sim(HEADER_LABEL)
+    folder = Path(tempfile.mkdtemp())
+    deal, records = folder / "deal.jsonl", [folder / "first.jsonl", folder / "second.jsonl"]
+    deal.write_text(header_line(hands.header()) + "\n")
+    told: dict[str, Any] = {}
+    program = play(folder, "--deal", str(deal), "--record", str(records[0]))
+    follow(sim, program, records[0], KILL_AFTER)
+    told["second program"] = refusal_of(GpioSource(default_wiring(8).lines, CLOCK))
+    program.send_signal(signal.SIGKILL)
+    program.wait()
+    log = folder / "edges.jsonl"
+    program = play(folder, "--resume", "--record", str(records[1]), "--edge-log", str(log))
+    follow(sim, program, records[1], None)
+    told["status"] = program.wait(LONGEST_S)
+    told["said"] = (folder / "said.txt").read_text()
+    told["records"] = [record.read_text() for record in records]
+    told["edge log"] = log.read_text()
+    sim.unplug()
+    program = play(folder, "--deal", str(deal))
+    told["without a chip"] = program.wait(LONGEST_S), (folder / "said.txt").read_text()
+    return told
+
+
+def play(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
+    """`ratscrew play` on the lines, without a display."""
+    command = [sys.executable, "-m", "device", "play", "--buttons", "gpio", "--display", "none"]
+    environment = os.environ | {"STATE_DIRECTORY": str(folder / "state")}
+    with (folder / "said.txt").open("w") as said:
+        return subprocess.Popen(
+            [*command, "--lang", "en", *words], stderr=said, stdout=said, env=environment
+        )
+
+
+def follow(sim: Sim, program: "subprocess.Popen[bytes]", record: Path, most: int | None) -> None:
+    """Press what is to be pressed, until the game is over or the record has `most` inputs."""
+    lines = {button: line for line, button in default_wiring(8).buttons().items()}
+    done, moved_ns = -1, CLOCK.now_ns()
+    while program.poll() is None:
+        inputs, press = so_far(record)
+        if most is not None and inputs >= most:
+            return
+        if inputs != done:
+            done, moved_ns, pressed = inputs, CLOCK.now_ns(), False
+        if press is not None and not pressed:
+            time.sleep(0.15)
+            sim.press(lines[press])
+            pressed = True
+        if CLOCK.now_ns() - moved_ns > LONGEST_S * 1e9:
+            program.kill()
+            raise AssertionError(f"the game stands still after {inputs} inputs")
+        time.sleep(0.02)
+
+
+def so_far(path: Path) -> tuple[int, tuple[int, Button] | None]:
+    """How many inputs a record has by now, and who is to press what."""
+    if not path.exists():
+        return 0, None
+    with path.open("rb") as file:
+        record = Record(file)
+        state, inputs = record.header.deal(), 0
+        for happened in record:
+            state, _ = step(state, happened)
+            inputs += 1
+    return inputs, hands.next_press(state)
+
+
+def listening(label: str, kind: Any = GpioSource) -> tuple[Sim, Listener]:
+    """A chip, and somebody who hears its lines."""
+    return Sim(label), Listener(kind(LINES, CLOCK, label))
+
+
+TRIALS = (
+    refusals,
+    held_and_unplugged,
+    edges_one_by_one,
+    bursts,
+    stalled_reader,
+    two_readers,
+    a_game,
+)
+
+
+def main(path: str) -> None:
+    """Try everything, and tell it to the file."""
+    with open(path, "w") as telling:
+        for trial in TRIALS:
+            began_ns = CLOCK.now_ns()
+            try:
+                told = {"told": trial()}
+            except Exception:  # noqa: BLE001 - the trials after it are told all the same
+                told = {"failed": traceback.format_exc()}
+            took_s = round((CLOCK.now_ns() - began_ns) / 1e9, 1)
+            print(json.dumps({"trial": trial.__name__, "took_s": took_s} | told), file=telling)
+            telling.flush()
+            print(trial.__name__, took_s, *told, flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
