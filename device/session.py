@@ -41,9 +41,7 @@ class Session:
 
     def recall(self, inputs: Iterable[Input]) -> list[Fact]:
         """Judge inputs that are written already, as after a crash; what they meant."""
-        return [
-            fact for happened in inputs for fact in self._adopt(*step(self.state, happened))
-        ]
+        return [fact for happened in inputs for fact in self._adopt(*step(self.state, happened))]
 
     def hear(self, happened: Input) -> None:
         """A press, a shown card, a pause: it is judged once the horizon has come so far."""

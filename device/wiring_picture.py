@@ -15,10 +15,12 @@ from device.wiring_table import Wire, note, wires
 from hal.header import PINS, Pin
 from hal.wiring import Wiring
 
-WIDE, HIGH = 1000, 1250
+WIDE, HIGH = 1000, 1290
 _INK, _DIM, _PAPER, _GOLD = "#16181c", "#6d7480", "#ffffff", "#e0b23c"
+_IDLE = "#9a9ea4"
+_POWER = {"GND": ("#000000", "#ffffff"), "5V": ("#d8453a", "#ffffff"), "3V3": ("#e8833a", _INK)}
 _TOP, _ROW = 178, 38
-_NAME_PX, _END_PX, _CHIP_PX = 66, 156, 246
+_NAME_PX, _END_PX, _CHIP_PX = 66, 162, 246
 """From the middle of the header to a pin's name, to where its wire ends, and the chip's width."""
 
 
@@ -27,14 +29,18 @@ def wiring_picture(wiring: Wiring, source: str, language: Language) -> str:
     _ = language.gettext
     found = {wire.pin: wire for wire in wires(wiring)}
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" '
-        f'height="{HIGH}" font-family="DejaVu Sans, Verdana, Arial, sans-serif">',
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}" width="{WIDE}" '
+            f'height="{HIGH}" font-family="DejaVu Sans, Verdana, Arial, sans-serif">'
+        ),
         f'<rect width="{WIDE}" height="{HIGH}" fill="{_PAPER}"/>',
         _text(60, 68, _("Which wire goes where"), 34, weight="bold"),
         _text(60, 100, source, 17, _DIM),
         _text(500, 146, _("this end is away from the USB ports"), 15, _DIM, "middle"),
-        f'<rect x="440" y="{_TOP - 25}" width="120" height="{20 * _ROW + 12}" rx="10" '
-        f'fill="#22262c"/>',
+        (
+            f'<rect x="440" y="{_TOP - 25}" width="120" height="{20 * _ROW + 12}" rx="10" '
+            f'fill="#22262c"/>'
+        ),
         *(part for pin in PINS for part in _pin(pin, found.get(pin.number), language)),
         _text(500, _TOP + 20 * _ROW + 8, _("towards the USB ports"), 15, _DIM, "middle"),
         *_explained(language),
@@ -48,9 +54,8 @@ def _pin(pin: Pin, wire: Wire | None, language: Language) -> Iterator[str]:
     row, column = divmod(pin.number - 1, 2)
     side = 1 if column else -1
     x, y = 500 + side * 26, _TOP + row * _ROW
-    fill, ink = {"GND": ("#000000", "#ffffff"), "5V": ("#d8453a", "#ffffff")}.get(
-        pin.name, ("#e8833a" if pin.name == "3V3" else _GOLD, _INK)
-    )
+    line_colours = (_GOLD if wire is not None else _IDLE, _INK)
+    fill, ink = _POWER.get(pin.name, line_colours)
     anchor = "start" if column else "end"
     yield f'<circle cx="{x}" cy="{y}" r="14" fill="{fill}" stroke="#f4f4f0" stroke-width="1.5"/>'
     yield _text(x, y + 5, str(pin.number), 13, ink, "middle", "bold")
@@ -64,7 +69,7 @@ def _pin(pin: Pin, wire: Wire | None, language: Language) -> Iterator[str]:
         return
     end_x = 500 + side * (_END_PX + 20)
     colour = _hex(SEATS[wire.seat].colour)
-    line = f'x1="{500 + side * (_NAME_PX + 72)}" y1="{y}" x2="{end_x}" y2="{y}"'
+    line = f'x1="{500 + side * (_NAME_PX + 76)}" y1="{y}" x2="{end_x}" y2="{y}"'
     yield f'<line {line} stroke="{_INK}" stroke-width="7" stroke-linecap="round"/>'
     yield f'<line {line} stroke="{colour}" stroke-width="4" stroke-linecap="round"/>'
     yield from _chip(wire, end_x, y, side, language)
@@ -97,7 +102,9 @@ def _explained(language: Language) -> Iterator[str]:
     yield _text(60, top + 34, _("A button"), 18, weight="bold")
     yield _wire(60, y, 130, y) + _wire(130, y, 172, y - 18) + _wire(180, y, 250, y)
     yield _dot(60, y, _GOLD) + _dot(130, y, _INK, 4) + _dot(180, y, _INK, 4) + _dot(250, y, "#000")
-    yield _text(60, y + 30, "GPIO", 14, _DIM, "middle") + _text(250, y + 30, "GND", 14, _DIM, "middle")
+    yield _text(60, y + 30, "GPIO", 14, _DIM, "middle") + _text(
+        250, y + 30, "GND", 14, _DIM, "middle"
+    )
     for row, line in enumerate(
         (
             _("Its switch lies between the GPIO and a GND, any GND."),
@@ -117,7 +124,9 @@ def _explained(language: Language) -> Iterator[str]:
         f'<polygon points="176,{y - 13} 176,{y + 13} 200,{y}" fill="{_INK}"/>'
         f'<line x1="201" y1="{y - 13}" x2="201" y2="{y + 13}" stroke="{_INK}" stroke-width="3"/>'
     )
-    yield _text(60, y + 30, "GPIO", 14, _DIM, "middle") + _text(250, y + 30, "GND", 14, _DIM, "middle")
+    yield _text(60, y + 30, "GPIO", 14, _DIM, "middle") + _text(
+        250, y + 30, "GND", 14, _DIM, "middle"
+    )
     for row, line in enumerate(
         (
             _("A bare diode: with a resistor of 330 Ω or more, long leg to the GPIO."),
@@ -127,8 +136,8 @@ def _explained(language: Language) -> Iterator[str]:
         yield _text(310, y - 8 + 24 * row, line, 16)
     yield _text(
         60,
-        HIGH - 34,
-        _("In the circles: pins of the header, counted from its end. GPIO: as in wiring.toml."),
+        HIGH - 40,
+        _("The numbers in the circles are pins; the numbers after GPIO are those of wiring.toml."),
         14,
         _DIM,
     )

@@ -32,7 +32,9 @@ class Wire:
 
     def name(self, language: Language) -> str:
         """What it leads to."""
-        return language.gettext("lamp") if self.button is None else button_name(self.button, language)
+        return (
+            language.gettext("lamp") if self.button is None else button_name(self.button, language)
+        )
 
 
 def wires(wiring: Wiring) -> list[Wire]:
@@ -94,7 +96,9 @@ def header_rows(wiring: Wiring, language: Language) -> Iterator[str]:
     _ = language.gettext
     labels = {wire.pin: f"{wire.name(language)} {mark(wire.seat)}" for wire in wires(wiring)}
     right = {wire.pin: f"{mark(wire.seat)} {wire.name(language)}" for wire in wires(wiring)}
-    wide = max([len(label) for label in labels.values()] + [len(note(pin, language)) for pin in PINS])
+    wide = max(
+        [len(label) for label in labels.values()] + [len(note(pin, language)) for pin in PINS]
+    )
     yield f"{_('this end is away from the USB ports'):^{2 * wide + 28}}".rstrip()
     for odd, even in zip(PINS[::2], PINS[1::2], strict=True):
         left = labels.get(odd.number) or note(odd, language)

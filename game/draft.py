@@ -59,27 +59,32 @@ class Draft:
     )
 
     def __init__(self, state: State, now_us: int) -> None:
-        self.rules = state.rules
-        self.seed = state.seed
-        self.hands = list(state.hands)
-        self.pile = state.pile
-        self.burned = state.burned
-        self.phase: Phase = state.phase
-        self.race = state.race
-        self.last_chance = state.last_chance
-        self.strikes = state.strikes
-        self.barred = state.barred
-        self.out = state.out
-        self.shown = state.shown
-        self.taken = state.taken
-        self.stood_us = state.stood_us
-        self.paused_us = state.paused_us
-        self.shown_us = state.shown_us
-        self.emptied_us = state.emptied_us
-        self.just_slapped = state.just_slapped
-        self.erred = state.erred
-        self.positions = state.positions
-        self.at_us = state.played_us
+        self.phase: Phase
+        (
+            self.rules,
+            self.seed,
+            hands,
+            self.pile,
+            self.burned,
+            self.phase,
+            self.race,
+            self.last_chance,
+            self.strikes,
+            self.barred,
+            self.out,
+            self.shown,
+            self.taken,
+            then_us,
+            self.stood_us,
+            self.paused_us,
+            self.shown_us,
+            self.emptied_us,
+            self.just_slapped,
+            self.erred,
+            self.positions,
+        ) = state
+        self.hands = list(hands)
+        self.at_us = (then_us if self.paused_us is None else self.paused_us) - self.stood_us
         self.now_us = now_us
         self.facts: list[Fact] = []
 

@@ -67,7 +67,7 @@ def run(shown: Pile) -> bool:
 
 
 def run_wrapped(shown: Pile) -> bool:
-    """Four in a row where the two also follows the ace: Q K A 2 (V6, `run_wrap`)."""
+    """Four in a row where the two also follows the ace: Q K A 2, too (V6, `run_wrap`)."""
     return tuple(step % 13 for step in _steps(shown, 14)) in _AROUND
 
 

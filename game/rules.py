@@ -9,7 +9,7 @@ from enum import Enum
 from types import MappingProxyType
 
 from game.cards import Pile
-from game.patterns import DEPTH, PATTERNS, Pattern, Predicate, run_wrapped
+from game.patterns import DEPTH, PATTERNS, Pattern, Predicate, run, run_wrapped
 
 
 class Runout(Enum):
@@ -75,7 +75,7 @@ class Rules:
     tie_us: int = 100
     run_wrap: bool = False
     time_limit_us: int | None = None
-    _predicates: tuple[Predicate, ...] = field(init=False, repr=False, compare=False)
+    _patterns: tuple[tuple[Pattern, Predicate], ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         if not self.patterns:
@@ -91,29 +91,22 @@ class Rules:
                 f"time_limit_us is {self.time_limit_us}; "
                 f"allowed is null or {LEAST_TIME_LIMIT_US} and more"
             )
-        predicates = tuple(PATTERNS[pattern] for pattern in Pattern if pattern in self.patterns)
-        if self.run_wrap and Pattern.RUN in self.patterns:
-            predicates += (run_wrapped,)
-        object.__setattr__(self, "_predicates", predicates)
+        predicates = PATTERNS | {Pattern.RUN: run_wrapped if self.run_wrap else run}
+        enabled = tuple(
+            (pattern, predicates[pattern]) for pattern in Pattern if pattern in self.patterns
+        )
+        object.__setattr__(self, "_patterns", enabled)
 
     def slappable(self, shown: Pile) -> bool:
         """Whether a pattern of these rules lies on the face-up cards, bottom card first."""
-        for lies in self._predicates:  # noqa: SIM110 - twice as fast as any() over a generator
+        for _, lies in self._patterns:  # noqa: SIM110 - twice as fast as any() over a generator
             if lies(shown):
                 return True
         return False
 
     def lying(self, shown: Pile) -> tuple[Pattern, ...]:
         """Which patterns lie there, in the order of `Pattern`."""
-        return tuple(
-            pattern
-            for pattern in Pattern
-            if pattern in self.patterns
-            and (
-                PATTERNS[pattern](shown)
-                or (pattern is Pattern.RUN and self.run_wrap and run_wrapped(shown))
-            )
-        )
+        return tuple([pattern for pattern, lies in self._patterns if lies(shown)])
 
     @property
     def depth(self) -> int:

@@ -87,7 +87,7 @@ def races(
         first_ns, gap_ns = start_ns + chance.randrange(MS), gap_us * US
         after_ns = [0, gap_ns] + [gap_ns + chance.randrange(gap_ns) for _ in lines[2:]]
         places = chance.sample(lines, hands)
-        made = {line: first_ns + after for line, after in zip(places, after_ns, strict=True)}
+        made = {line: first_ns + after for line, after in zip(places, after_ns, strict=False)}
         contacts: list[Contact] = []
         for line, t_ns in made.items():
             contacts += press(chance, line, t_ns)
@@ -103,7 +103,7 @@ def _presses(
     presses: list[Told] = []
     until_ns, taken = contacts[0].t_ns + TOLD_BY_NS, 0
     lines = {contact.line for contact in contacts}
-    for batch in polls(chance, contacts, arrivals):
+    for batch in polls(chance, contacts, arrivals, sequencer.constants.guard_ns):
         at_ns = batch.barrier_ns or 0
         taken += len(batch.edges)
         events = sequencer.take(batch)

@@ -142,19 +142,20 @@ class Kernel:
 
 
 def polls(
-    chance: Random, contacts: Sequence[Contact], arrivals: Sequence[Arrival]
+    chance: Random, contacts: Sequence[Contact], arrivals: Sequence[Arrival], guard_ns: int
 ) -> Iterator[Batch]:
     """What a reader hands on that wakes when an edge comes or a millisecond has passed; no end.
 
-    It needs 20 to 100 us to wake. Every 10 ms, if nothing has come just then, it reads the levels;
-    the first time less than 10 ms before the first of `contacts`, which are in order, and between
-    that and the contact it is left out.
+    It needs 20 to 100 us to wake. Every 10 ms, if nothing has come just then, it reads the levels,
+    and hands them on when a barrier has passed them by the guard. It starts with a read less than
+    10 ms before the first of `contacts`, which are in order, and is left out until about then.
     """
     start_ns = contacts[0].t_ns - chance.randrange(READ_NS)
     level = dict.fromkeys(sorted({contact.line for contact in contacts}), 0)
     yield Batch((), start_ns, LevelRead(start_ns, dict(level)))
     taken = known = 0
-    read_ns, now_ns = start_ns, contacts[0].t_ns - chance.randrange(POLL_NS)
+    read, read_ns = None, start_ns
+    now_ns = contacts[0].t_ns - chance.randrange(POLL_NS)
     while True:
         due_ns = now_ns + POLL_NS
         if taken < len(arrivals) and arrivals[taken].t_ns < due_ns:
@@ -164,10 +165,12 @@ def polls(
         while upto < len(arrivals) and arrivals[upto].t_ns <= now_ns:
             upto += 1
         edges, taken = tuple(arrival.edge for arrival in arrivals[taken:upto]), upto
-        read = None
+        passed = read is not None and now_ns - read.t_ns >= guard_ns
+        yield Batch(edges, now_ns, read if passed else None)
+        if passed:
+            read = None
         if not edges and now_ns - read_ns >= READ_NS:
             while known < len(contacts) and contacts[known].t_ns <= now_ns:
                 level[contacts[known].line] = contacts[known].level
                 known += 1
             read, read_ns = LevelRead(now_ns, dict(level)), now_ns
-        yield Batch(edges, now_ns, read)

@@ -5,21 +5,19 @@ closed. Nothing sleeps.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 from device.app import Table
-from device.dealing import seats_of
 from device.language import language
-from device.options import SeatPlan, Settings
+from device.options import Settings
 from device.pictures.layout import Target, TargetKind
 from device.scribe import JOURNAL, Scribe
 from device.view import View
 from game.cards import CARDS
 from game.cpu import Level
-from game.engine import replay
+from game.engine import step
 from game.events import Fact, Input
 from game.record import Header, Record
 from game.rules import Rules
@@ -36,7 +34,6 @@ DEAL_NS = 3_600_000 * MS
 """The deal, on the clock: a machine that has run for an hour."""
 NEVER_MS = 3_000_000
 PILE, BUTTON = (100, 0), (101, 0)
-NOWHERE = (999, 0)
 
 
 def stack(seat: int) -> tuple[int, int]:
@@ -226,16 +223,9 @@ def read(path: Path) -> tuple[Header, list[Input]]:
 
 def judged(header: Header, inputs: Iterable[Input]) -> tuple[State, list[Fact]]:
     """The state that a record ends in, and all its facts."""
-    state, told = header.deal(), []
-    for state, facts in replay(state, inputs):  # noqa: B007 - the last state counts
+    state = header.deal()
+    told: list[Fact] = []
+    for happened in inputs:
+        state, facts = step(state, happened)
         told += facts
     return state, told
-
-
-def computers_only(header: Header, level: Level = Level.FAST) -> Header:
-    kinds = [f"cpu:{level.value}"] * len(header.seats)
-    return replace(header, more={**header.more, "kinds": kinds})
-
-
-def plans(header: Header) -> tuple[SeatPlan, ...]:
-    return seats_of(header)

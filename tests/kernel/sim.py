@@ -32,6 +32,7 @@ class Sim:
             (self._lines / f"sim_gpio{line}" / "pull").open("wb", buffering=0)
             for line in range(lines)
         ]
+        self.written = 0
         for line in range(lines):
             self.pull(line, line in held)
         self.written = 0

@@ -1,0 +1,1 @@
+"""What `ratscrew doctor` looks at: one part of the table a file, each a function of a machine."""
