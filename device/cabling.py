@@ -136,7 +136,12 @@ def sentence(error: WiringError, language: Language) -> str:
             return _("{key} is missing; a seat has slap and flip").format(key=key)
         case Fault.SEATS:
             least, most = SEATS
-            message = _("there are {n} seats, each a [[seat]]; allowed: {least} to {most}")
+            number = error.value if isinstance(error.value, int) else 0
+            message = language.ngettext(
+                "there is {n} seat, each a [[seat]]; allowed: {least} to {most}",
+                "there are {n} seats, each a [[seat]]; allowed: {least} to {most}",
+                number,
+            )
             return message.format(n=error.value, least=least, most=most)
         case Fault.NO_LINE:
             return _no_line(key, value, error, language)

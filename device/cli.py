@@ -6,7 +6,8 @@ command does not need, so that asking for help or the version costs nothing.
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from device.language import LANGUAGES, Language, chosen, language, preferred
 from device.terminal import ReaderGoneError, Terminal
@@ -64,11 +65,13 @@ def _run(command: str, words: list[str], terminal: Terminal) -> Status:
             case "replay":
                 from device.commands import replay
 
-                return replay.run(words, terminal)
+                with _without_collecting():
+                    return replay.run(words, terminal)
             case "edges":
                 from device.commands import edges
 
-                return edges.run(words, terminal)
+                with _without_collecting():
+                    return edges.run(words, terminal)
             case "deal":
                 from device.commands import deal
                 from hal.clock import utc_date
@@ -79,6 +82,20 @@ def _run(command: str, words: list[str], terminal: Terminal) -> Status:
     except HelpAsked as asked:
         terminal.write(str(asked))
         return Status.DONE
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Judging makes a million values a second and none in a circle: nothing need look for any."""
+    import gc
+
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def _play(words: list[str], terminal: Terminal) -> Status:

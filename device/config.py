@@ -49,12 +49,14 @@ def state_dir(environment: Mapping[str, str]) -> Path:
     return user_state_path("ratscrew", appauthor=False)
 
 
-def config_file(folder: Path | None, environment: Mapping[str, str]) -> Path | None:
+def config_file(
+    folder: Path | None, environment: Mapping[str, str], name: str = FILE
+) -> Path | None:
     """The file that counts, None where there is none: that in the folder given, else the first."""
     if folder is not None:
-        return folder / FILE if (folder / FILE).exists() else None
+        return folder / name if (folder / name).exists() else None
     given = environment.get("CONFIGURATION_DIRECTORY", "")
-    folders = [Path(name) for name in given.split(os.pathsep) if name]
+    folders = [Path(each) for each in given.split(os.pathsep) if each]
     if sys.platform != "win32":
         folders.append(Path("/etc/ratscrew"))
     from platformdirs import user_config_path
@@ -62,8 +64,8 @@ def config_file(folder: Path | None, environment: Mapping[str, str]) -> Path | N
     folders.append(user_config_path("ratscrew", appauthor=False))
     for candidate in folders:
         with suppress(OSError):  # a folder that may not be looked into is not ours
-            if (candidate / FILE).exists():
-                return candidate / FILE
+            if (candidate / name).exists():
+                return candidate / name
     return None
 
 

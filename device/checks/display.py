@@ -6,7 +6,7 @@ the screen, and a missing library. So each is asked for by itself.
 
 from collections.abc import Iterator
 
-from device.checks.finding import Finding, fault, ok, warning
+from device.checks.finding import Finding, fault, joining, ok, warning
 from device.language import Language
 from device.machine import Machine
 
@@ -46,7 +46,6 @@ def screen(machine: Machine, language: Language) -> Iterator[Finding]:
     if not cards:
         yield _blind(
             machine,
-            language,
             _("no screen: no desktop, and no graphics in /dev/dri"),
             _("sit at the machine itself; on a Pi: dtoverlay=vc4-kms-v3d in config.txt"),
         )
@@ -54,15 +53,13 @@ def screen(machine: Machine, language: Language) -> Iterator[Finding]:
     if not any(machine.may(card) for card in cards):
         yield _blind(
             machine,
-            language,
             _("{user} may not use the graphics in /dev/dri").format(user=machine.user),
-            f"sudo usermod -aG video,render {machine.user}; {_('then log in again')}",
+            joining("video,render", machine.user, language),
         )
     missing = {name: package for name, package in LIBRARIES.items() if not machine.loads(name)}
     if missing:
         yield _blind(
             machine,
-            language,
             _("libraries are missing: {names}").format(names=", ".join(missing)),
             f"sudo apt install {' '.join(missing.values())} libgl1-mesa-dri",
         )
@@ -81,14 +78,13 @@ def _monitor(machine: Machine, language: Language) -> Finding:
     first = next((name for name in connectors if name.startswith("HDMI")), "HDMI-A-1")
     return _blind(
         machine,
-        language,
         _("no monitor is connected ({names})").format(names=", ".join(connectors) or "-"),
         _("plug it in before the start; if it is in: add video={name}:1280x720@60D to cmdline.txt")
         .format(name=first),
     )  # fmt: skip
 
 
-def _blind(machine: Machine, language: Language, what: str, remedy: str) -> Finding:
+def _blind(machine: Machine, what: str, remedy: str) -> Finding:
     """A fault, unless the small display is there to look at."""
     if machine.at("/dev/i2c-1").exists() and machine.version("luma.oled") is not None:
         return warning(what, remedy)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import Enum
 
+from device.language import Language
+
 
 class Grade(Enum):
     """How bad it is."""
@@ -36,3 +38,9 @@ def warning(what: str, remedy: str) -> Finding:
 def fault(what: str, remedy: str) -> Finding:
     """Something is missing that a game cannot do without."""
     return Finding(Grade.FAULT, what, remedy)
+
+
+def joining(groups: str, user: str, language: Language) -> str:
+    """How a user gets into groups."""
+    message = language.gettext("sudo usermod -aG {groups} {user}, then log in again")
+    return message.format(groups=groups, user=user)

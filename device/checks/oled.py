@@ -1,6 +1,6 @@
 """The small display on the I2C bus: a table can do without one."""
 
-from device.checks.finding import Finding, ok, warning
+from device.checks.finding import Finding, joining, ok, warning
 from device.language import Language
 from device.machine import Machine
 
@@ -22,7 +22,7 @@ def oled(machine: Machine, language: Language) -> Finding:
     if not machine.may(bus):
         return warning(
             _("{user} may not use {bus}").format(user=machine.user, bus=BUS),
-            f"sudo usermod -aG i2c {machine.user}; {_('then log in again')}",
+            joining("i2c", machine.user, language),
         )
     version = machine.version("luma.oled")
     if version is None:

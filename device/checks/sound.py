@@ -1,6 +1,6 @@
 """The sound card: a table can do without one."""
 
-from device.checks.finding import Finding, ok, warning
+from device.checks.finding import Finding, joining, ok, warning
 from device.language import Language
 from device.machine import Machine
 
@@ -23,7 +23,7 @@ def sound(machine: Machine, language: Language) -> Finding:
     if not any(machine.may(card) for card in cards):
         return warning(
             _("{user} may not use the sound card").format(user=machine.user),
-            f"sudo usermod -aG audio {machine.user}; {_('then log in again')}",
+            joining("audio", machine.user, language),
         )
     if not machine.loads("libasound.so.2"):
         return warning(_("libasound.so.2 is missing"), "sudo apt install libasound2")

@@ -3,7 +3,6 @@
 The law: a damaged record says where and nothing else; whatever is judged was found sound before.
 """
 
-import gc
 import json
 from collections.abc import Sequence
 from contextlib import closing
@@ -51,20 +50,14 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
     if read.json:
         terminal.public_format()
     status = Status.DONE
-    collects = gc.isenabled()
-    gc.disable()  # a million values a second, and none of them in a circle
-    try:
-        for name in read.files:
-            try:
-                found = _judge(name, terminal, read.json, several=len(read.files) > 1)
-                status = max(status, found)
-            except Trouble as trouble:
-                terminal.finish()
-                terminal.complain(str(trouble))
-                status = max(status, trouble.status)
-    finally:
-        if collects:
-            gc.enable()
+    for name in read.files:
+        try:
+            found = _judge(name, terminal, read.json, several=len(read.files) > 1)
+            status = max(status, found)
+        except Trouble as trouble:
+            terminal.finish()
+            terminal.complain(str(trouble))
+            status = max(status, trouble.status)
     return status
 
 

@@ -32,7 +32,7 @@ from hal.display import Closing, Exposed
 from hal.wiring import Button
 from tests.device.playing import BUTTON, PILE, Evening, answer, header_of, judged, read, stack
 
-FOUR = header_of(["7S", "7H", "2C", "3C 7D"], seed="a")
+FOUR = header_of(["7S", "7H", "2C", "3C 7D"], seed="b")
 PAIR = header_of(["7S 2H", "7H 3H"])
 """Two people, and a pair as soon as each has laid a card."""
 CALM = header_of(["2S 4S 6S 8S TS", "3H 5H 7H 9H 2D"])

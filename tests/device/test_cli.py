@@ -174,6 +174,29 @@ def test_letters_that_cannot_be_written_are_the_nearest_there_are() -> None:
     assert b"Sued" in run.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent otherwise on Windows")
+def test_ctrl_c_ends_it_in_one_line() -> None:
+    script = """if True:
+        import os, signal, sys
+        import device.commands.replay
+        from device.cli import main
+        read, write = os.pipe()
+        os.dup2(read, 0)
+        signal.signal(signal.SIGALRM, signal.default_int_handler)
+        signal.setitimer(signal.ITIMER_REAL, 0.1)
+        sys.exit(main(["replay", "-"]))
+    """
+    run = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        check=False,
+    )
+    assert (run.returncode, run.stdout) == (130, b"")
+    assert run.stderr == b"ratscrew: interrupted\n"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="streams are closed otherwise on Windows")
 def test_closed_streams_are_no_fault(game: Path) -> None:
     words = f"'{sys.executable}' -m device replay --json"

@@ -1,23 +1,22 @@
 """A simulated GPIO chip of a real kernel (gpio-sim), and hands that press its lines.
 
 For the machine of `run` only: everything happens in configfs and sysfs. A press pulls a line down,
-as a button to ground does.
+as a button to ground does. Whoever takes a line with a pull-up pulls it up.
 """
 
 import time
-from collections.abc import Iterable
 from pathlib import Path
 
 CONFIG = Path("/sys/kernel/config/gpio-sim")
 DOWN, UP = b"pull-down", b"pull-up"
 CONTACT_S = 0.06
-BOUNCES_S = (0.0002, 0.0001, 0.0004, 0.0002)
+BOUNCES = 2
 
 
 class Sim:
     """A chip with a label. `written` counts the changes of its lines."""
 
-    def __init__(self, label: str, lines: int = 28, held: Iterable[int] = ()) -> None:
+    def __init__(self, label: str, lines: int = 28) -> None:
         self._device = CONFIG / label
         bank = self._device / "bank0"
         bank.mkdir(parents=True)
@@ -34,7 +33,7 @@ class Sim:
         ]
         self.written = 0
         for line in range(lines):
-            self.pull(line, line in held)
+            self.pull(line, False)
         self.written = 0
 
     @property
@@ -74,6 +73,6 @@ class Sim:
         self._device.rmdir()
 
     def _bounce(self, line: int, down: bool) -> None:
-        for number, gap_s in enumerate(BOUNCES_S):
-            time.sleep(gap_s)
-            self.pull(line, down if number % 2 else not down)
+        for _bounce in range(BOUNCES):
+            self.pull(line, not down)
+            self.pull(line, down)

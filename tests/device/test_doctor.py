@@ -1,0 +1,365 @@
+"""`ratscrew doctor` on machines that are folders, with one fault planted in each."""
+
+import errno
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import date
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from device.checks.display import LIBRARIES
+from device.checks.finding import Finding, Grade
+from device.commands.doctor import findings, part_names, run
+from device.language import LANGUAGES, language
+from device.machine import Machine, this_machine
+from device.terminal import Terminal
+from device.trouble import Status
+from hal.chips import HEADER_LABELS
+from hal.wiring import Wiring
+
+EN = language("en")
+VERSIONS = {
+    "pygame-ce": "2.5.8",
+    "gpiod": "2.2.1",
+    "gpiozero": "2.0.1",
+    "lgpio": "0.2.2.0",
+    "luma.oled": "3.16.0",
+}
+PI = (
+    "proc/device-tree/model=Raspberry Pi 5 Model B Rev 1.0\0",
+    "dev/gpiochip0",
+    "dev/dri/card1",
+    "sys/class/drm/card1-HDMI-A-1/status=connected\n",
+    "sys/class/drm/card1-HDMI-A-2/status=disconnected\n",
+    "dev/snd/controlC0",
+    "proc/asound/card0/id=vc4hdmi0\n",
+    "dev/i2c-1",
+    "run/systemd/system/",
+    "etc/systemd/system/ratscrew.service",
+)
+
+
+def plant(root: Path, *files: str) -> None:
+    for file in files:
+        name, _equals, text = file.partition("=")
+        path = root / name
+        if name.endswith("/"):
+            path.mkdir(parents=True, exist_ok=True)
+        else:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+
+
+def systemctl(words: Sequence[str]) -> str:
+    return {"is-active": "active", "is-enabled": "enabled"}[words[1]]
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Machine:
+    """A table where all is well."""
+    root = tmp_path / "root"
+    plant(root, *PI)
+    ticks = count()
+    return Machine(
+        root=root,
+        environment={
+            "STATE_DIRECTORY": str(tmp_path / "state"),
+            "CONFIGURATION_DIRECTORY": str(tmp_path / "people"),
+        },
+        platform="linux",
+        user="anna",
+        version=VERSIONS.get,
+        loads=lambda name: True,
+        may=lambda path: True,
+        opens=lambda wiring: None,
+        said=systemctl,
+        free_bytes=lambda folder: 10**9,
+        now_ns=lambda: next(ticks),
+        today=lambda: date(2026, 11, 30),
+    )
+
+
+@pytest.fixture
+def laptop(pi: Machine, tmp_path: Path) -> Machine:
+    """A machine that is no Pi, with a desktop."""
+    root = tmp_path / "laptop"
+    plant(root, "dev/snd/controlC0", "proc/asound/card0/id=PCH")
+    return replace(
+        pi,
+        root=root,
+        environment={**pi.environment, "DISPLAY": ":0"},
+        version={"pygame-ce": "2.5.8"}.get,
+        opens=lambda wiring: "no GPIO chip",
+    )
+
+
+def bad(machine: Machine, folder: Path | None = None) -> list[tuple[str, Finding]]:
+    """What is not well."""
+    found = findings(machine, folder, EN)
+    return [(part, each) for part, each in found if each.grade is not Grade.OK]
+
+
+def only(machine: Machine, part: str, grade: Grade) -> Finding:
+    """The one thing that is not well, which is in this part and this bad."""
+    [(where, found)] = bad(machine)
+    assert (where, found.grade) == (part, grade)
+    assert found.remedy
+    return found
+
+
+def without(machine: Machine, *names: str) -> Machine:
+    for name in names:
+        path = machine.root / name
+        path.unlink()
+    return machine
+
+
+def test_a_table_where_all_is_well_can_be_played_at(pi: Machine, tmp_path: Path) -> None:
+    assert bad(pi) == []
+    assert run([], Terminal(EN), machine=pi) is Status.DONE
+
+
+def test_a_laptop_can_be_played_at_and_is_told_what_is_not_there(laptop: Machine) -> None:
+    assert bad(laptop) == []
+    told = {part: each.what for part, each in findings(laptop, None, EN)}
+    assert told["machine"] == "no Raspberry Pi; it can be played with keys, mouse and touch"
+    assert told["buttons"] == "no GPIO here: keys, mouse and touch are used"
+    assert told["service"] == "no systemd: the table is started by hand"
+    assert "libraries" not in told
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_each_finding_is_one_line_with_its_remedy(
+    pi: Machine, code: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ill = replace(pi, today=lambda: date(1970, 1, 1), free_bytes=lambda folder: 5)
+    terminal = Terminal(language(code))
+    assert run([], terminal, machine=ill) is Status.HARDWARE
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(list(findings(ill, None, EN))) + 2
+    assert any(line.endswith(" → sudo timedatectl set-ntp true") for line in lines)
+
+
+def test_every_part_has_a_name(pi: Machine) -> None:
+    assert {part for part, _found in findings(pi, None, EN)} == part_names(EN).keys()
+
+
+# Wires
+
+
+def test_a_wiring_that_cannot_be_is_a_fault(pi: Machine, tmp_path: Path) -> None:
+    plant(tmp_path / "people", "wiring.toml=chop = 1")
+    assert "did you mean chip?" in only(pi, "wiring", Grade.FAULT).what
+
+
+def test_a_learned_wiring_that_cannot_be_read_is_a_warning(pi: Machine, tmp_path: Path) -> None:
+    plant(tmp_path / "state", "wiring.toml=chop = 1")
+    assert only(pi, "wiring", Grade.WARNING).remedy == "ratscrew buttons --learn"
+
+
+def test_the_lines_of_the_wiring_that_counts_are_tried(pi: Machine, tmp_path: Path) -> None:
+    rows = "[[seat]]\nslap=5\nflip=6\n[[seat]]\nslap=12\nflip=13\n"
+    (tmp_path / "people").mkdir()
+    (tmp_path / "people" / "wiring.toml").write_text(rows, "utf-8")
+    tried: list[Wiring] = []
+
+    def opens(wiring: Wiring) -> str | None:
+        tried.append(wiring)
+        return None
+
+    assert bad(replace(pi, opens=opens)) == []
+    assert [wiring.lines for wiring in tried] == [(5, 6, 12, 13)]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "what", "remedy"),
+    [
+        (
+            "may not open /dev/gpiochip0; join its group: sudo usermod -aG gpio anna",
+            "may not open /dev/gpiochip0",
+            "join its group: sudo usermod -aG gpio anna",
+        ),
+        (
+            f"no GPIO chip {HEADER_LABELS[0]}; there is: gpio-brcmstb",
+            f"no GPIO chip {HEADER_LABELS[0]}",
+            "there is: gpio-brcmstb",
+        ),
+        ("it does not work", "it does not work", "ratscrew wiring"),
+    ],
+)
+def test_lines_that_cannot_be_taken_are_a_fault(
+    pi: Machine, trouble: str, what: str, remedy: str
+) -> None:
+    found = only(replace(pi, opens=lambda wiring: trouble), "buttons", Grade.FAULT)
+    assert (found.what, found.remedy) == (what, remedy)
+
+
+def test_a_table_that_is_running_holds_its_lines(pi: Machine) -> None:
+    trouble = "line 17 of /dev/gpiochip0 is in use by ratscrew: another table is running"
+    found = only(replace(pi, opens=lambda wiring: trouble), "buttons", Grade.WARNING)
+    assert "sudo systemctl stop ratscrew" in found.remedy
+
+
+def test_a_pi_without_a_chip_is_a_fault(pi: Machine) -> None:
+    only(without(pi, "dev/gpiochip0"), "buttons", Grade.FAULT)
+
+
+@pytest.mark.parametrize(
+    ("package", "version", "grade", "remedy"),
+    [
+        ("gpiod", None, Grade.FAULT, "sudo apt install python3-libgpiod"),
+        ("gpiod", "1.6.3", Grade.FAULT, "pip install 'gpiod>=2.1'"),
+        ("gpiozero", None, Grade.WARNING, "sudo apt install python3-gpiozero"),
+        ("gpiozero", "1.6.2", Grade.WARNING, "sudo apt install python3-gpiozero"),
+        ("lgpio", None, Grade.WARNING, "sudo apt install python3-lgpio"),
+        ("lgpio", "0.0.0.2", Grade.WARNING, "pip uninstall lgpio"),
+    ],
+)
+def test_a_library_that_is_missing_or_too_old_is_told(
+    pi: Machine, package: str, version: str | None, grade: Grade, remedy: str
+) -> None:
+    versions = {**VERSIONS, package: version}
+    assert remedy in only(replace(pi, version=versions.get), "libraries", grade).remedy
+
+
+def test_a_library_that_does_not_tell_its_version_is_believed(pi: Machine) -> None:
+    versions = VERSIONS | {"gpiod": "", "gpiozero": "", "lgpio": ""}
+    assert bad(replace(pi, version=versions.get)) == []
+
+
+# Display
+
+
+def test_pygame_over_pygame_ce_is_a_fault(pi: Machine) -> None:
+    versions = VERSIONS | {"pygame": "2.6.1"}
+    found = only(replace(pi, version=versions.get), "display", Grade.FAULT)
+    assert found.remedy == "pip uninstall -y pygame pygame-ce; pip install pygame-ce"
+
+
+def test_without_pygame_ce_there_is_nothing_to_see(pi: Machine) -> None:
+    versions = {**VERSIONS, "pygame-ce": None}
+    only(replace(pi, version=versions.get), "display", Grade.FAULT)
+
+
+def no_oled(machine: Machine) -> Machine:
+    return without(machine, "dev/i2c-1")
+
+
+def test_no_graphics_are_a_fault(pi: Machine) -> None:
+    machine = no_oled(without(pi, "dev/dri/card1"))
+    assert "vc4-kms-v3d" in only(machine, "display", Grade.FAULT).remedy
+
+
+def test_no_monitor_is_a_fault_that_names_the_connectors(pi: Machine) -> None:
+    plant(pi.root, "sys/class/drm/card1-HDMI-A-1/status=disconnected\n")
+    found = only(no_oled(pi), "display", Grade.FAULT)
+    assert "HDMI-A-1, HDMI-A-2" in found.what
+    assert "video=HDMI-A-1:1280x720@60D" in found.remedy
+
+
+def test_with_a_small_display_no_monitor_is_only_a_warning(pi: Machine) -> None:
+    plant(pi.root, "sys/class/drm/card1-HDMI-A-1/status=disconnected\n")
+    only(pi, "display", Grade.WARNING)
+
+
+def test_who_may_not_use_the_graphics_is_told_the_group(pi: Machine) -> None:
+    machine = replace(no_oled(pi), may=lambda path: "dri" not in path.parts)
+    found = only(machine, "display", Grade.FAULT)
+    assert found.remedy.startswith("sudo usermod -aG video,render anna")
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+def test_each_missing_library_is_told_with_its_package(pi: Machine, library: str) -> None:
+    machine = replace(no_oled(pi), loads=lambda name: name != library)
+    found = only(machine, "display", Grade.FAULT)
+    assert library in found.what
+    assert f"sudo apt install {LIBRARIES[library]} " in found.remedy
+
+
+# Everything else
+
+
+def test_a_table_without_sound_is_played_in_silence(pi: Machine) -> None:
+    only(without(pi, "dev/snd/controlC0"), "sound", Grade.WARNING)
+
+
+def test_who_may_not_use_sound_or_i2c_is_told_the_group(pi: Machine) -> None:
+    for part, word, group in (("sound", "snd", "audio"), ("oled", "i2c-1", "i2c")):
+        machine = replace(pi, may=lambda path, word=word: word not in path.parts)
+        assert f"-aG {group} anna" in only(machine, part, Grade.WARNING).remedy
+
+
+def test_a_bus_without_its_library_is_a_warning(pi: Machine) -> None:
+    versions = {**VERSIONS, "luma.oled": None}
+    found = only(replace(pi, version=versions.get), "oled", Grade.WARNING)
+    assert found.remedy == "pip install 'luma.oled>=3.16' 'pillow<14'"
+
+
+def test_no_bus_is_no_fault_and_says_how_to_get_one(pi: Machine) -> None:
+    told = [found.what for part, found in findings(no_oled(pi), None, EN) if part == "oled"]
+    assert "sudo raspi-config nonint do_i2c 0" in told[0]
+
+
+def test_a_state_directory_that_cannot_be_made_is_a_fault(pi: Machine, tmp_path: Path) -> None:
+    plant(tmp_path, "state=a file where the folder should be")
+    found = only(pi, "state", Grade.FAULT)
+    assert f"sudo chown -R anna {tmp_path / 'state'}" in found.remedy
+
+
+@pytest.mark.parametrize(
+    ("number", "words"), [(errno.EROFS, "remount,rw"), (errno.ENOSPC, "sudo apt clean")]
+)
+def test_a_full_or_read_only_disk_has_a_remedy_of_its_own(
+    pi: Machine, number: int, words: str
+) -> None:
+    def fails(folder: Path) -> int:
+        raise OSError(number, "no")
+
+    assert words in only(replace(pi, free_bytes=fails), "state", Grade.FAULT).remedy
+
+
+@pytest.mark.parametrize(("free", "grade"), [(999_999, Grade.FAULT), (2_000_000, Grade.WARNING)])
+def test_little_room_is_told(pi: Machine, free: int, grade: Grade) -> None:
+    only(replace(pi, free_bytes=lambda folder: free), "state", grade)
+
+
+def test_the_trial_leaves_nothing_behind(pi: Machine, tmp_path: Path) -> None:
+    assert bad(pi) == []
+    assert list((tmp_path / "state").iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("active", "enabled", "remedy"),
+    [
+        ("failed", "enabled", "journalctl -u ratscrew -n 50; sudo systemctl restart ratscrew"),
+        ("active", "disabled", "sudo systemctl enable ratscrew"),
+    ],
+)
+def test_a_service_that_failed_or_will_not_start_is_told(
+    pi: Machine, active: str, enabled: str, remedy: str
+) -> None:
+    answers = {"is-active": active, "is-enabled": enabled}
+    machine = replace(pi, said=lambda words: answers[words[1]])
+    assert only(machine, "service", Grade.WARNING).remedy == remedy
+
+
+def test_a_clock_that_runs_backwards_is_a_fault(pi: Machine) -> None:
+    ticks = count(10**9, -1)
+    only(replace(pi, now_ns=lambda: next(ticks)), "clock", Grade.FAULT)
+
+
+def test_a_date_that_cannot_be_is_a_warning(pi: Machine) -> None:
+    only(replace(pi, today=lambda: date(1970, 1, 1)), "clock", Grade.WARNING)
+
+
+def test_the_running_machine_answers_every_question(tmp_path: Path) -> None:
+    machine = this_machine({"STATE_DIRECTORY": str(tmp_path)})
+    found = list(findings(machine, tmp_path, EN))
+    assert {part for part, _found in found} >= {"machine", "display", "state", "clock"}
+    check: Callable[[str], str | None] = machine.version
+    assert check("pygame-ce") is not None
+    assert check("no-such-package") is None
+    assert not machine.loads("libnothing.so.0")
+    assert machine.said(["no-such-program"]) == ""
