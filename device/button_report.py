@@ -126,7 +126,7 @@ class Report:
         _ = language.gettext
         if tally.presses:
             presses = language.ngettext("{n} press", "{n} presses", tally.presses)
-            message = _("{presses}, at most {bounces} bounces in {span} ms")
+            message = _("{presses}; most bounces: {bounces}, longest: {span} ms")
             yield message.format(
                 presses=presses.format(n=tally.presses),
                 bounces=tally.bounces,
@@ -137,11 +137,20 @@ class Report:
         if tally.bounces > MANY_BOUNCES or tally.length_ns > LONG_NS:
             yield _("a worn contact or a loose wire")
         counted = (
-            (_("{n} glitches"), tally.glitches),
-            (_("{n} times too soon"), tally.chatter),
-            (_("{n} times unsettled"), tally.noisy),
-            (_("{n} times stuck"), tally.stuck),
-            (_("{n} times switched off"), tally.off),
+            (language.ngettext("{n} glitch", "{n} glitches", tally.glitches), tally.glitches),
+            (
+                language.ngettext("{n} time too soon", "{n} times too soon", tally.chatter),
+                tally.chatter,
+            ),
+            (
+                language.ngettext("{n} time unsettled", "{n} times unsettled", tally.noisy),
+                tally.noisy,
+            ),
+            (language.ngettext("{n} time stuck", "{n} times stuck", tally.stuck), tally.stuck),
+            (
+                language.ngettext("{n} time switched off", "{n} times switched off", tally.off),
+                tally.off,
+            ),
         )
         yield from (message.format(n=number) for message, number in counted if number)
 

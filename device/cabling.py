@@ -72,9 +72,10 @@ def read(path: Path, language: Language) -> Wiring:
     except UnicodeDecodeError:
         raise Trouble(f"{path}: {language.gettext('no text in UTF-8')}") from None
     except WiringError as error:
-        row = "" if error.row is None else language.gettext("line {line}").format(line=error.row)
-        place = f"{path}: {row}: " if row else f"{path}: "
-        raise Trouble(place + sentence(error, language)) from None
+        what = sentence(error, language)
+        if error.row is not None:
+            what = language.gettext("line {n}: {what}").format(n=error.row, what=what)
+        raise Trouble(f"{path}: {what}") from None
 
 
 def keep(state_dir: Path, wiring: Wiring, remarks: Sequence[str]) -> Path:

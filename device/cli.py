@@ -15,7 +15,7 @@ from device.trouble import Status, Trouble, line_of, unknown
 
 VERSION = "0.1.0"
 """That of pyproject.toml; to ask the installed package for it takes longer than all else here."""
-COMMANDS = ("play", "replay", "edges", "deal")
+COMMANDS = ("play", "replay", "edges", "deal", "wiring", "buttons", "doctor")
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -77,6 +77,18 @@ def _run(command: str, words: list[str], terminal: Terminal) -> Status:
                 from hal.clock import utc_date
 
                 return deal.run(words, terminal, utc_date)
+            case "wiring":
+                from device.commands import wiring
+
+                return wiring.run(words, terminal)
+            case "buttons":
+                from device.commands import buttons
+
+                return buttons.run(words, terminal)
+            case "doctor":
+                from device.commands import doctor
+
+                return doctor.run(words, terminal)
             case _:
                 return _play(words, terminal)
     except HelpAsked as asked:
@@ -146,10 +158,13 @@ def _help(terminal: Terminal) -> str:
         "replay": _("judge records of games again"),
         "edges": _("judge an edge log again"),
         "deal": _("show the cards of a seed or of a day"),
+        "wiring": _("show which wire goes where"),
+        "buttons": _("test the buttons, or learn which is which"),
+        "doctor": _("look for what is wrong, and say what to do"),
     }
     wide = max(map(len, about))
     lines = [
-        _("usage") + ": ratscrew [play] ... | replay FILE... | edges FILE | deal ...",
+        _("usage") + ": ratscrew [COMMAND] ...",
         "",
         _("Egyptian Ratscrew at a table with buttons."),
         "",

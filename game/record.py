@@ -9,13 +9,12 @@ to there. Any other damage raises `RecordError`, which names the line and what w
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from reprlib import Repr
 
 from game import events
 from game.cards import CARDS, Hand, Seat
 from game.engine import SEATS, deal
 from game.events import Input
-from game.rules import Rules, options_of, rules_of
+from game.rules import Rules, options_of, rules_of, shortened
 from game.score import Tally
 from game.state import State
 
@@ -23,6 +22,8 @@ FORMAT, VERSION = "ratscrew-record", 1
 MOST_UNCERTAINTY_US = 50_000
 LONGEST_LINE = 1 << 20
 """Bytes; no line of a record comes near it."""
+DEEPEST_HEADER = 32
+"""Lists and objects within one another, so that what was read can be written from anywhere."""
 
 _WITH_SEAT = ("flip", "leave")
 _ALONE: dict[str, Callable[[int], Input]] = {
@@ -155,7 +156,8 @@ def summary(state: State, tally: Tally) -> dict[str, object]:
 
 
 def _compact(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return text if _is_text(text) else json.dumps(value, separators=(",", ":"))
 
 
 def _parsed(raw: bytes, line: int) -> object:
@@ -164,7 +166,7 @@ def _parsed(raw: bytes, line: int) -> object:
     try:
         return json.loads(raw)
     except (ValueError, RecursionError):
-        raise RecordError(line, f"expected JSON in UTF-8, found {_shortened(raw)}") from None
+        raise RecordError(line, f"expected JSON in UTF-8, found {shortened(raw)}") from None
 
 
 def _is_cut_off(raw: bytes) -> bool:
@@ -176,24 +178,24 @@ def _is_cut_off(raw: bytes) -> bool:
 
 def _input(parsed: object, seats: int, line: int) -> Input:
     if not isinstance(parsed, list) or len(parsed) < 2:
-        raise RecordError(line, f'expected [t, "kind", ...], found {_shortened(parsed)}')
+        raise RecordError(line, f'expected [t, "kind", ...], found {shortened(parsed)}')
     t_us, kind, *rest = parsed
     if type(t_us) is not int or t_us < 0:
-        raise RecordError(line, f"t is {_shortened(t_us)}; expected whole microseconds from 0")
+        raise RecordError(line, f"t is {shortened(t_us)}; expected whole microseconds from 0")
     if not isinstance(kind, str):
-        raise RecordError(line, f"kind is {_shortened(kind)}; expected one of {_KINDS}")
+        raise RecordError(line, f"kind is {shortened(kind)}; expected one of {_KINDS}")
     if kind in _ALONE:
         if rest:
-            raise RecordError(line, f'expected [t, "{kind}"], found {_shortened(parsed)}')
+            raise RecordError(line, f'expected [t, "{kind}"], found {shortened(parsed)}')
         return _ALONE[kind](t_us)
     if kind not in _WITH_SEAT and kind != "slap":
-        raise RecordError(line, f"kind is {_shortened(kind)}; expected one of {_KINDS}")
+        raise RecordError(line, f"kind is {shortened(kind)}; expected one of {_KINDS}")
     if not rest or len(rest) > (2 if kind == "slap" else 1):
         more = ", uncertainty_us" if kind == "slap" else ""
-        raise RecordError(line, f'expected [t, "{kind}", seat{more}], found {_shortened(parsed)}')
+        raise RecordError(line, f'expected [t, "{kind}", seat{more}], found {shortened(parsed)}')
     seat = rest[0]
     if type(seat) is not int or not 0 <= seat < seats:
-        raise RecordError(line, f"seat is {_shortened(seat)}; expected 0 to {seats - 1}")
+        raise RecordError(line, f"seat is {shortened(seat)}; expected 0 to {seats - 1}")
     if kind == "slap":
         return events.Slap(t_us, seat, _uncertainty(rest[1], line) if len(rest) > 1 else 0)
     return events.Flip(t_us, seat) if kind == "flip" else events.Leave(t_us, seat)
@@ -202,43 +204,45 @@ def _input(parsed: object, seats: int, line: int) -> Input:
 def _uncertainty(value: object, line: int) -> int:
     if type(value) is not int or not 0 <= value <= MOST_UNCERTAINTY_US:
         raise RecordError(
-            line, f"uncertainty is {_shortened(value)}; expected 0 to {MOST_UNCERTAINTY_US} us"
+            line, f"uncertainty is {shortened(value)}; expected 0 to {MOST_UNCERTAINTY_US} us"
         )
     return value
 
 
 def _header(parsed: object) -> Header:
     if not isinstance(parsed, dict) or parsed.get("format") != FORMAT:
-        raise RecordError(1, f'expected {{"format": "{FORMAT}", ...}}, found {_shortened(parsed)}')
+        raise RecordError(1, f'expected {{"format": "{FORMAT}", ...}}, found {shortened(parsed)}')
     version = parsed.get("version")
     if type(version) is not int or version != VERSION:
-        raise RecordError(1, f"version is {_shortened(version)}; expected {VERSION}")
+        raise RecordError(1, f"version is {shortened(version)}; expected {VERSION}")
     seats = _names(parsed.get("seats"))
     hands = _hands(parsed.get("hands"))
     if len(seats) != len(hands):
         raise RecordError(1, f"{len(seats)} seats but {len(hands)} hands; expected as many")
     leader = parsed.get("leader")
     if type(leader) is not int or not 0 <= leader < len(seats):
-        raise RecordError(1, f"leader is {_shortened(leader)}; expected 0 to {len(seats) - 1}")
+        raise RecordError(1, f"leader is {shortened(leader)}; expected 0 to {len(seats) - 1}")
     options = parsed.get("rules", {})
     if not isinstance(options, dict):
-        raise RecordError(1, f"rules is {_shortened(options)}; expected an object")
+        raise RecordError(1, f"rules is {shortened(options)}; expected an object")
     seed = parsed.get("seed", "")
     if not _is_text(seed):
-        raise RecordError(1, f"seed is {_shortened(seed)}; expected a text")
+        raise RecordError(1, f"seed is {shortened(seed)}; expected a text")
     try:
         rules = rules_of(options)
     except ValueError as error:
         raise RecordError(1, str(error)) from None
     known = ("format", "version", "seats", "leader", "hands", "rules", "seed")
     more = {key: value for key, value in parsed.items() if key not in known}
+    if _is_deeper(more, DEEPEST_HEADER):
+        raise RecordError(1, f"nested deeper than {DEEPEST_HEADER} levels")
     return Header(seats, leader, hands, rules, str(seed), more)
 
 
 def _names(value: object) -> tuple[str, ...]:
     least, most = SEATS
     if not isinstance(value, list) or not all(_is_text(name) for name in value):
-        raise RecordError(1, f"seats is {_shortened(value)}; expected a list of names")
+        raise RecordError(1, f"seats is {shortened(value)}; expected a list of names")
     if not least <= len(value) <= most:
         raise RecordError(1, f"{len(value)} seats; expected {least} to {most}")
     return tuple(value)
@@ -246,27 +250,25 @@ def _names(value: object) -> tuple[str, ...]:
 
 def _hands(value: object) -> tuple[Hand, ...]:
     if not isinstance(value, list) or not all(isinstance(hand, list) for hand in value):
-        raise RecordError(1, f"hands is {_shortened(value)}; expected a list of cards a seat")
+        raise RecordError(1, f"hands is {shortened(value)}; expected a list of cards a seat")
     found: set[str] = set()
     for name in (name for hand in value for name in hand):
         if not isinstance(name, str) or name not in CARDS:
-            raise RecordError(1, f"card is {_shortened(name)}; expected a rank and a suit as KC")
+            raise RecordError(1, f"card is {shortened(name)}; expected a rank and a suit as KC")
         if name in found:
             raise RecordError(1, f"card {name} is there twice")
         found.add(name)
     return tuple(tuple(CARDS[name] for name in hand) for hand in value)
 
 
+def _is_deeper(value: object, levels: int) -> bool:
+    """Whether lists and objects nest more than so many levels deep."""
+    if not isinstance(value, list | dict):
+        return False
+    inner = value.values() if isinstance(value, dict) else value
+    return levels == 0 or any(_is_deeper(item, levels - 1) for item in inner)
+
+
 def _is_text(value: object) -> bool:
     """Whether it is a text that can be written again: JSON can name halves of characters."""
     return isinstance(value, str) and not any("\ud800" <= letter <= "\udfff" for letter in value)
-
-
-def _shortened(value: object) -> str:
-    """A damaged value in a message: one short line, whatever it is."""
-    return _SHORT.repr(value)
-
-
-_SHORT = Repr()
-_SHORT.maxlevel = 2
-_SHORT.maxstring = 40

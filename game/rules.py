@@ -6,6 +6,7 @@ Law: a `Rules` value that exists is playable; whoever holds one need not check i
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
+from reprlib import Repr
 from types import MappingProxyType
 
 from game.cards import Pile
@@ -153,7 +154,7 @@ def rules_of(options: Mapping[str, object]) -> Rules:
     """
     name = options.get("preset", "ratscrew")
     if not isinstance(name, str) or name not in PRESETS:
-        raise ValueError(f"preset is {name!r}; allowed is one of {', '.join(PRESETS)}")
+        raise ValueError(f"preset is {shortened(name)}; allowed is one of {', '.join(PRESETS)}")
     preset = PRESETS[name]
     chosen = {option: getattr(preset, option) for option in OPTIONS}
     chosen |= {option: _read(option, options[option]) for option in OPTIONS if option in options}
@@ -196,6 +197,11 @@ def allowed(option: str) -> str:
     return f"{least} to {most}"
 
 
+def shortened(value: object) -> str:
+    """A value that was refused, in a message: one short line, whatever it is."""
+    return _SHORT.repr(value)
+
+
 def _read(option: str, value: object) -> object:
     if option == "patterns":
         return _read_patterns(value)
@@ -207,16 +213,16 @@ def _read(option: str, value: object) -> object:
             return value
     elif type(value) is int or (option == "time_limit_us" and value is None):
         return value
-    raise ValueError(f"{option} is {value!r}; allowed: {allowed(option)}")
+    raise ValueError(f"{option} is {shortened(value)}; allowed: {allowed(option)}")
 
 
 def _read_patterns(value: object) -> frozenset[Pattern]:
     if not isinstance(value, list):
-        raise ValueError(f"patterns is {value!r}; allowed is a list of {_names(Pattern)}")
+        raise ValueError(f"patterns is {shortened(value)}; allowed is a list of {_names(Pattern)}")
     known = _values(Pattern)
     for name in value:
         if not isinstance(name, str) or name not in known:
-            raise ValueError(f"unknown pattern {name!r}; allowed: {_names(Pattern)}")
+            raise ValueError(f"unknown pattern {shortened(name)}; allowed: {_names(Pattern)}")
     return frozenset(Pattern(name) for name in value)
 
 
@@ -226,3 +232,8 @@ def _values(kind: type[Enum]) -> tuple[str, ...]:
 
 def _names(kind: type[Enum]) -> str:
     return ", ".join(_values(kind))
+
+
+_SHORT = Repr()
+_SHORT.maxlevel = 2
+_SHORT.maxstring = 40

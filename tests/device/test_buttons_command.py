@@ -99,14 +99,15 @@ def test_glitches_and_chatter_are_told_apart_from_presses(bench: Bench) -> None:
     bench.run(script)
     assert any("GPIO17 (pin 11) a glitch, no press" in row for row in bench.said)
     assert any("GPIO18 (pin 12) again too soon" in row for row in bench.said)
-    assert "▲ 1 flip GPIO18 (pin 12) 1 press, at most 0 bounces in 0.000 ms; 1 times too soon" in (
-        bench.said
+    assert (
+        "▲ 1 flip GPIO18 (pin 12) 1 press; most bounces: 0, longest: 0.000 ms; 1 time too soon"
+        in (bench.said)
     )
 
 
 def test_the_summary_names_the_buttons_that_were_never_pressed(bench: Bench) -> None:
     bench.run(presses(bench, 17, 17))
-    assert "▲ 1 slap GPIO17 (pin 11) 2 presses, at most 6 bounces in 0.572 ms" in bench.said
+    assert "▲ 1 slap GPIO17 (pin 11) 2 presses; most bounces: 6, longest: 0.572 ms" in bench.said
     dead = [row for row in bench.said if "never pressed" in row]
     assert [row.split(" never")[0] for row in dead] == [
         "▲ 1 flip GPIO18 (pin 12)",

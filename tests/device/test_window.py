@@ -4,7 +4,6 @@ Every test has an X server of its own. Nothing sleeps for a fixed time: each ste
 it expects is there.
 """
 
-import json
 import os
 import shutil
 import signal
@@ -12,17 +11,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
-from game.events import Flip, Input, Pause, Resume, Shown, Slap
+from device.pictures.layout import Layout
+from device.scribe import JOURNAL, LAST
+from game.cpu import Level, drawn, errs, misses
+from game.events import Flip, Input, Pause, Resume, Shown, Slap, Tick
 from game.record import Header, header_line
+from game.rules import EmptySlap
 from tests.device.playing import header_of, judged, read
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 20.0
+PIXELS_FROM = 3232
+"""Bytes before the first pixel in the server's file: its header and its colour map."""
 PACKAGES = {"Xvfb": "xvfb", "xdotool": "xdotool"}
 FoundT = TypeVar("FoundT")
 
@@ -46,72 +52,123 @@ class Screen:
     """An X server without a monitor, and somebody in front of it."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
         reader, writer = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x900x24", "-nolisten", "tcp"],
+            [
+                *("Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x900x24"),
+                *("-nolisten", "tcp", "-fbdir", str(folder)),
+            ],
             pass_fds=[writer],
             stderr=subprocess.DEVNULL,
         )
         os.close(writer)
         with os.fdopen(reader) as told:
-            self.display = f":{told.readline().strip()}"
+            display = f":{told.readline().strip()}"
+        self._dump = folder / "Xvfb_screen0"
         self.environment = os.environ | {
-            "DISPLAY": self.display,
+            "DISPLAY": display,
             "SDL_VIDEODRIVER": "x11",
-            "RATSCREW_STATE": str(folder / "state"),
-            "XDG_STATE_HOME": str(folder / "xdg-state"),
-            "XDG_CONFIG_HOME": str(folder / "xdg-config"),
-            "LC_ALL": "en_GB.UTF-8",
+            "STATE_DIRECTORY": str(folder / "state"),
+            "XDG_CONFIG_HOME": str(folder / "config"),
             "PYTHONPATH": str(ROOT),
         }
-        for name in ("WAYLAND_DISPLAY", "CONFIGURATION_DIRECTORY", "STATE_DIRECTORY"):
-            self.environment.pop(name, None)
-        self._title = "^Ratscrew$"
+        self.environment.pop("CONFIGURATION_DIRECTORY", None)
 
     def do(self, *words: object) -> str:
         """What xdotool says."""
         done = subprocess.run(
             ["xdotool", *map(str, words)],
-            env=self.environment, capture_output=True, text=True, check=False, timeout=10,
-        )  # fmt: skip
+            env=self.environment,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=PATIENCE_S,
+        )
         return done.stdout.strip()
 
-    def window(self) -> str:
-        """The window, once it can be seen."""
-        return until(
-            lambda: self.do("search", "--onlyvisible", "--name", self._title), "a window"
-        ).splitlines()[0]
+    def pixels(self) -> bytes:
+        """What is to be seen, as the server keeps it (XWD): 4 bytes a pixel."""
+        return self._dump.read_bytes()[PIXELS_FROM:]
 
-    def size(self) -> tuple[int, int]:
-        found = dict(
-            line.split("=")
-            for line in self.do("getwindowgeometry", "--shell", self.window()).splitlines()
-        )
-        return int(found["WIDTH"]), int(found["HEIGHT"])
-
-    def click(self, x: float, y: float) -> None:
-        """At a place of the window, in parts of its width and height."""
-        width, height = self.size()
-        self.do(
-            *("mousemove", "--window", self.window(), round(x * width), round(y * height)),
-            *("click", 1),
-        )
-
-    def picture(self) -> bytes:
-        """What is to be seen, as raw pixels of 4 bytes."""
-        import pygame  # the same library that shows pictures reads this one
-
-        target = self._folder / "seen.png"
-        subprocess.run(
-            ["import", "-silent", "-window", "root", str(target)],
-            env=self.environment, check=True, timeout=20,
-        )  # fmt: skip
-        return pygame.image.tobytes(pygame.image.load(target), "RGB")
+    def colours(self) -> int:
+        """How many colours are to be seen."""
+        return len(set(memoryview(self.pixels()[: 1600 * 900 * 4]).cast("I")))
 
     def close(self) -> None:
         self.server.terminate()
-        self.server.wait(10)
+        self.server.wait(PATIENCE_S)
+
+
+class Player:
+    """`python -m device play` in a window, and somebody who plays there."""
+
+    def __init__(self, screen: Screen, folder: Path, *words: str) -> None:
+        self.screen, self.record = screen, folder / "record.jsonl"
+        self.journal = folder / "state" / JOURNAL
+        self._stderr = (folder / "stderr").open("w+")
+        self.program = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "device", "play", "--lang", "en"),
+                *("--record", str(self.record), *words),
+            ],
+            cwd=ROOT,
+            env=screen.environment,
+            stdout=subprocess.DEVNULL,
+            stderr=self._stderr,
+        )
+        self.focus()
+        until(lambda: screen.colours() > 50, "a picture")
+
+    @property
+    def window(self) -> str:
+        """Its number; it is another one after F11."""
+        search = ("search", "--onlyvisible", "--pid", self.program.pid)
+        return until(lambda: self.screen.do(*search), "a window").splitlines()[0]
+
+    def focus(self) -> None:
+        """Nobody manages the windows here, so the keys must be led to this one."""
+        self.screen.do("windowfocus", "--sync", self.window)
+
+    def press(self, *keys: str) -> None:
+        self.screen.do("key", "--window", "0", *keys)
+
+    def click(self, x: float, y: float) -> None:
+        """At a place of the picture."""
+        self.screen.do("mousemove", "--window", self.window, round(x), round(y), "click", 1)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        told = self.screen.do("getwindowgeometry", "--shell", self.window).splitlines()
+        found = dict(line.split("=") for line in told)
+        return int(found.get("WIDTH", 0)), int(found.get("HEIGHT", 0))
+
+    @property
+    def inputs(self) -> list[Input]:
+        return read(self.record)[1] if self.record.exists() else []
+
+    def seen(self, kind: type[Input], times: int) -> None:
+        """Wait until an input of this kind stands in the record so often."""
+        until(
+            lambda: sum(isinstance(happened, kind) for happened in self.inputs) >= times,
+            f"{times} x {kind.__name__} in {self.inputs}",
+        )
+
+    def changed(self, before: bytes) -> bytes:
+        """Wait until another picture is to be seen."""
+        until(lambda: self.screen.pixels() != before, "another picture")
+        return self.screen.pixels()
+
+    def ended(self) -> tuple[int, list[str]]:
+        """Wait for the end: its exit status, and what was told of trouble."""
+        status = self.program.wait(PATIENCE_S)
+        self._stderr.seek(0)
+        return status, self._stderr.read().splitlines()
+
+    def stop(self) -> None:
+        if self.program.poll() is None:
+            self.program.kill()
+            self.program.wait()
+        self._stderr.close()
 
 
 @pytest.fixture
@@ -119,3 +176,167 @@ def screen(tmp_path: Path) -> Iterator[Screen]:
     opened = Screen(tmp_path)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def start(screen: Screen, tmp_path: Path) -> Iterator[Callable[..., Player]]:
+    """Starts a table in a window on that screen."""
+    players: list[Player] = []
+
+    def started(*words: str) -> Player:
+        players.append(Player(screen, tmp_path, *words))
+        return players[-1]
+
+    yield started
+    for player in players:
+        player.stop()
+
+
+def quiet(header: Header) -> Header:
+    """The same deal with a seed by which the computer at seat 1 never slaps within eight cards."""
+    for number in range(100_000):
+        seed = f"quiet {number}"
+        words = [drawn(seed, 1, shown) for shown in range(9)]
+        if not any(errs(word) for word in words) and all(
+            misses(words[shown], deep=False) for shown in PAIRS_AT
+        ):
+            return replace(header, seed=seed)
+    raise AssertionError("no such seed")
+
+
+PAIRS_AT = (2, 6)
+"""By so many cards shown a pair lies in the game below."""
+
+
+def dealt(folder: Path, *hands: str, **rules: Any) -> str:
+    header = quiet(header_of(hands, kinds=(None, Level.SLOW), **rules))
+    path = folder / "deal.jsonl"
+    path.write_text(f"{header_line(header)}\n", "utf-8")
+    return str(path)
+
+
+def test_a_whole_game_in_the_window(
+    start: Callable[..., Player], screen: Screen, tmp_path: Path
+) -> None:
+    player = start("--deal", dealt(tmp_path, "7S 2H", "7H 3C"))
+    assert player.size == (1280, 720)
+    first = screen.pixels()
+
+    player.press("Return")  # 7S; then the computer lays 7H
+    player.seen(Shown, 2)
+    player.changed(first)
+    player.press("space")
+    player.seen(Slap, 1)
+
+    player.press("p")
+    player.seen(Pause, 1)
+    paused = player.changed(first)
+    player.press("Escape")
+    asked = player.changed(paused)
+    player.press("Escape")  # go on: the countdown
+    counted = player.changed(asked)
+    player.changed(counted)
+    player.seen(Resume, 1)
+
+    player.press("F1")
+    player.seen(Pause, 2)
+    helped = screen.pixels()
+    player.press("F2")
+    german = player.changed(helped)
+    player.press("F11")
+    until(lambda: player.size == (1600, 900), "the whole screen")
+    player.focus()
+    player.press("F11")
+    until(lambda: player.size == (1280, 720), "a window again")
+    player.focus()
+    player.press("F1")
+    player.seen(Resume, 2)
+    player.changed(german)
+
+    screen.do("windowsize", "--sync", player.window, 800, 480)
+    until(lambda: player.size == (800, 480), "a smaller window")
+    layout = Layout((800, 480), 2)
+    player.click(*layout.panels[0].center)  # the own stack: 2H; then the computer lays 3C
+    player.seen(Shown, 4)
+    player.press("Return")  # 7S; the computer has no cards left
+    player.seen(Shown, 5)
+    player.press("Return")  # 7H
+    player.seen(Shown, 6)
+    table = screen.pixels()
+    player.click(*layout.pile.center)
+    player.seen(Tick, 1)
+    result = player.changed(table)
+    until(lambda: not player.journal.exists(), "the end of the game")
+
+    player.changed(result)
+    until(lambda: player.press("Escape") or player.program.poll() is not None, "the end")
+    assert player.ended() == (0, [])
+    header, inputs = read(player.record)
+    state, _ = judged(header, inputs)
+    assert state.over is not None
+    assert state.over.winner == 0
+    assert (tmp_path / "state" / LAST).read_bytes() == player.record.read_bytes()
+    assert header.more["buttons"] == {
+        "stamp": "pump", "resolution_us": 1000, "uncertainty_us": 5000
+    }  # fmt: skip
+
+
+def test_the_window_is_closed_and_the_game_gone_on_with(
+    start: Callable[..., Player], screen: Screen, tmp_path: Path
+) -> None:
+    player = start("--deal", dealt(tmp_path, "2S 4S 6S", "3H 5H 7H"))
+    player.press("Return")
+    player.seen(Shown, 2)
+    player.program.send_signal(signal.SIGTERM)
+    assert player.ended() == (0, [])
+    kept = read(player.journal)[1]
+    assert len(kept) == 4
+    again = start("--resume")
+    again.seen(Resume, 1)
+    again.press("Return")
+    again.seen(Shown, 3)
+    again.program.kill()
+    again.program.wait()
+    _, inputs = read(again.journal)
+    assert inputs[:4] == kept
+    assert inputs == read(again.record)[1]
+    asked = start()
+    asked.press("Right", "Return")  # a new game
+    until(lambda: len(read(asked.journal)[0].hands) == 4, "another deal")
+
+
+def test_a_screen_that_goes_away_loses_nothing(
+    start: Callable[..., Player], screen: Screen, tmp_path: Path
+) -> None:
+    player = start("--deal", dealt(tmp_path, "2S 4S 6S", "3H 5H 7H"))
+    player.press("Return")
+    player.seen(Shown, 1)
+    screen.server.kill()
+    status, told = player.ended()
+    assert status != 0
+    assert not any("Traceback" in line for line in told)
+    _, inputs = read(player.journal)
+    assert inputs[:1] == [Flip(inputs[0].t_us, 0)]
+    assert inputs == read(player.record)[1]
+
+
+def test_sizes_and_keys_in_a_storm(
+    start: Callable[..., Player], screen: Screen, tmp_path: Path
+) -> None:
+    rules = {"empty_slap": EmptySlap.NOTHING}
+    player = start("--deal", dealt(tmp_path, "2S 4S 6S", "3H 5H 7H", **rules))
+    storm: list[object] = []
+    for step in range(60):
+        storm += ["windowsize", player.window, 500 + step * 13 % 900, 300 + step * 7 % 500]
+        storm += ["key", "space", "key", "F11"] if step % 20 == 19 else ["key", "space"]
+    player.press("Return")
+    player.seen(Shown, 2)
+    screen.do(*storm)
+    player.seen(Slap, 60)
+    before = screen.pixels()
+    player.press("Escape")
+    player.changed(before)
+    player.press("Right", "Return")
+    assert player.ended() == (0, [])
+    state, _ = judged(*read(player.record))
+    assert sum(map(len, state.hands)) + len(state.pile) == 6

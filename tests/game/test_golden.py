@@ -95,7 +95,7 @@ def reproduce_finite(told: Deal) -> None:
             if told["convention"] == "classic" and due is not None and not end.hands[due]:
                 published = (end.shown, end.taken + bool(end.pile))  # what lies is the last
             elif told["convention"] == "instant" and () in end.hands:
-                published = (end.shown, end.taken)
+                published = (end.shown, end.taken - (laid.taker is not None))
     if published is None:  # the loser's last card was his last attempt
         published = (end.shown, end.taken)
     assert published == (told["cards"], told["tricks"])

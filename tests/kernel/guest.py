@@ -19,11 +19,13 @@ from pathlib import Path
 from typing import Any
 
 from game.engine import step
+from game.events import Tick
 from game.record import Record, header_line
+from game.state import State
 from hal.buttons import ButtonsLost
 from hal.gpio import GpioSource
 from hal.lgpio import LgpioSource
-from hal.wiring import Button, default_wiring
+from hal.wiring import default_wiring
 from tests.kernel import hands
 from tests.kernel.listener import CLOCK, LINES, Child, Listener, refusal_of
 from tests.kernel.sim import Sim
@@ -32,7 +34,7 @@ HEADER_LABEL = "pinctrl-rp1"
 NOBODY, DIALOUT = 65534, 20
 GAP_S = 0.003
 LONGEST_S = 60.0
-PATIENCE_S = 5.0
+PATIENCE_S, REACTION_S = 5.0, 0.15
 KILL_AFTER = 15
 
 
@@ -224,25 +226,29 @@ def play(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
 def follow(sim: Sim, program: "subprocess.Popen[bytes]", record: Path, most: int | None) -> None:
     """Press what is to be pressed, until the game is over or the record has `most` inputs."""
     lines = {button: line for line, button in default_wiring(8).buttons().items()}
-    done, moved_ns = -1, CLOCK.now_ns()
+    done, moved_ns, pressed_ns = -1, CLOCK.now_ns(), 0
     while program.poll() is None:
-        inputs, press = so_far(record)
+        inputs, state = so_far(record)
         if most is not None and inputs >= most:
             return
         if inputs != done:
             done, moved_ns, pressed_ns = inputs, CLOCK.now_ns(), 0
-        if press is not None and CLOCK.now_ns() - pressed_ns > PATIENCE_S * 1e9:
-            time.sleep(0.15)
-            sim.press(lines[press])
-            pressed_ns = CLOCK.now_ns()
-        if CLOCK.now_ns() - moved_ns > LONGEST_S * 1e9:
+        waited_ns = CLOCK.now_ns() - moved_ns
+        if waited_ns > LONGEST_S * 1e9:
             program.kill()
-            raise AssertionError(f"the game stands still after {inputs} inputs: {press}")
+            raise AssertionError(f"the game stands still after {inputs} inputs: {state}")
+        if state is not None:
+            state, _ = step(state, Tick(state.now_us + waited_ns // 1000))
+            press = hands.next_press(state)
+            if press is not None and CLOCK.now_ns() - pressed_ns > PATIENCE_S * 1e9:
+                time.sleep(REACTION_S)
+                sim.press(lines[press])
+                pressed_ns = CLOCK.now_ns()
         time.sleep(0.02)
 
 
-def so_far(path: Path) -> tuple[int, tuple[int, Button] | None]:
-    """How many inputs a record has by now, and who is to press what."""
+def so_far(path: Path) -> tuple[int, State | None]:
+    """How many inputs a record has by now, and where the game stands after them."""
     if not path.exists():
         return 0, None
     with path.open("rb") as file:
@@ -251,7 +257,7 @@ def so_far(path: Path) -> tuple[int, tuple[int, Button] | None]:
         for happened in record:
             state, _ = step(state, happened)
             inputs += 1
-    return inputs, hands.next_press(state)
+    return inputs, state
 
 
 def listening(label: str, kind: Any = GpioSource) -> tuple[Sim, Listener]:

@@ -1,0 +1,311 @@
+"""The record as text: every line comes back as it went, and no bytes at all bring the reader down.
+
+Whatever a file holds, reading it ends in a game or in `RecordError` (rules 9).
+"""
+
+import json
+from collections.abc import Iterable
+from io import BytesIO
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from game import events
+from game.cards import CARDS, DECK
+from game.events import Input
+from game.patterns import Pattern
+from game.record import (
+    LONGEST_LINE,
+    MOST_UNCERTAINTY_US,
+    Header,
+    Record,
+    RecordError,
+    header_line,
+    input_line,
+)
+from game.rules import OPTIONS, PRESETS, Rules
+from tests.game.script import game
+from tests.game.test_machine import house_rules
+
+times = st.integers(0, 2**63)
+seats = st.integers(0, 7)
+texts = st.text(max_size=20)
+inputs = st.one_of(
+    st.builds(events.Flip, times, seats),
+    st.builds(events.Slap, times, seats, st.integers(0, MOST_UNCERTAINTY_US)),
+    st.builds(events.Leave, times, seats),
+    st.sampled_from([events.Shown, events.Pause, events.Resume, events.Tick]).flatmap(
+        lambda kind: st.builds(kind, times)
+    ),
+)
+plain_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=5,
+)
+
+
+@st.composite
+def headers(draw: st.DrawFn) -> Header:
+    """Any first line."""
+    names = draw(st.lists(texts, min_size=2, max_size=8))
+    cards = draw(st.lists(st.sampled_from(DECK), unique=True, max_size=20))
+    known = {"format", "version", "seats", "leader", "hands", "rules", "seed"}
+    return Header(
+        seats=tuple(names),
+        leader=draw(st.integers(0, len(names) - 1)),
+        hands=tuple(tuple(cards[seat :: len(names)]) for seat in range(len(names))),
+        rules=draw(house_rules | st.sampled_from([*PRESETS.values()])),
+        seed=draw(texts),
+        more=draw(st.dictionaries(texts.filter(lambda key: key not in known), plain_values)),
+    )
+
+
+EIGHT = Header(
+    tuple("ABCDEFGH"), 0, tuple((card,) for card in DECK[:8]), Rules(), "", {"kinds": ["person"]}
+)
+
+
+def read(lines: Iterable[bytes]) -> Record:
+    """A record read to its end."""
+    record = Record(lines)
+    list(record)
+    return record
+
+
+# There and back
+
+
+@settings(max_examples=60)
+@given(headers())
+@example(EIGHT)
+def test_record_header_comes_back_as_it_went(header: Header) -> None:
+    line = header_line(header)
+    assert "\n" not in line
+    assert Record([f"{line}\n".encode()]).header == header
+
+
+@settings(max_examples=100)
+@given(st.lists(inputs, max_size=10))
+def test_record_inputs_come_back_as_they_went(told: list[Input]) -> None:
+    told.sort(key=lambda happened: happened.t_us)
+    lines = [header_line(EIGHT), *map(input_line, told)]
+    record = Record(f"{line}\n".encode() for line in lines)
+    assert list(record) == told
+    assert (record.line, record.cut_off) == (len(lines), None)
+
+
+@pytest.mark.parametrize(
+    ("happened", "line"),
+    [
+        (events.Flip(100, 3), '[100,"flip",3]'),
+        (events.Shown(101), '[101,"shown"]'),
+        (events.Slap(102, 0), '[102,"slap",0]'),
+        (events.Slap(102, 0, 40), '[102,"slap",0,40]'),
+        (events.Leave(103, 7), '[103,"leave",7]'),
+        (events.Pause(104), '[104,"pause"]'),
+        (events.Resume(105), '[105,"resume"]'),
+        (events.Tick(106), '[106,"tick"]'),
+    ],
+)
+def test_record_line_of_each_input(happened: Input, line: str) -> None:
+    assert input_line(happened) == line
+
+
+def test_record_line_of_a_header_is_compact_and_tells_what_differs_from_the_preset() -> None:
+    header = Header(
+        seats=("Zoë", "名"),
+        leader=1,
+        hands=((CARDS["KC"], CARDS["2D"]), ()),
+        rules=Rules(burn=2, patterns=frozenset({Pattern.RUN, Pattern.PAIR})),
+        seed="ä",
+        more={"tempo": "slow"},
+    )
+    assert header_line(header) == (
+        '{"format":"ratscrew-record","version":1,"seats":["Zoë","名"],"leader":1,'
+        '"hands":[["KC","2D"],[]],'
+        '"rules":{"preset":"ratscrew","patterns":["pair","run"],"burn":2},'
+        '"seed":"ä","tempo":"slow"}'
+    )
+
+
+def test_record_key_that_names_half_a_character_can_be_written_again() -> None:
+    line = header_line(EIGHT)[:-1] + ',"device":"\\ud83c","\\udca1":1}'
+    header = Record([line.encode()]).header
+    again = header_line(header).encode()
+    assert Record([again]).header == header
+
+
+# Damage
+
+GOOD = (
+    game("5 3 9 | 5 4 8", seed="s", kinds=1).lay(0, 1).slap(0, unsure=7).pause().resume().leave(1)
+)
+LINES = GOOD.text().encode().splitlines(keepends=True)
+
+SINGLE = b'[]{}",:\n\r\0- '
+TOKENS = [
+    *(SINGLE[place : place + 1] for place in range(len(SINGLE))),
+    *(b"1e9", b"NaN", b"null", b"true", b"1.5", b'"flip"', b'"slap"', b"9" * 5000),
+    *(b"\xff", b"\xed\xa0\x80", b"\xef\xbb\xbf", b"\xe2\x80\xa8", b"\\", b'"\\ud800"'),
+    *(b"[" * 3000, b'{"a":' * 500),
+]
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> bytes:
+    """A good record with a few pieces cut out, doubled, or put in."""
+    text = b"".join(LINES)
+    for _ in range(draw(st.integers(1, 4))):
+        start = draw(st.integers(0, len(text)))
+        end = min(len(text), start + draw(st.integers(0, 12) | st.integers(0, 400)))
+        piece = draw(
+            st.sampled_from(TOKENS)
+            | st.binary(max_size=4)
+            | st.just(text[start:end])
+            | st.just(text[start:end] * 2)
+            | st.just(b"")
+        )
+        text = text[:start] + piece + text[end:]
+    return text
+
+
+def damage_of(text: bytes) -> RecordError | None:
+    """What is wrong with it; None where it is a game, and can be written again."""
+    try:
+        record = read(BytesIO(text))
+    except RecordError as error:
+        return error
+    header_line(record.header).encode()
+    assert record.cut_off in (None, record.line)
+    return None
+
+
+def survives(text: bytes) -> None:
+    """It is a game, or a named damage in one short line."""
+    damage = damage_of(text)
+    if damage is not None:
+        message = str(damage)
+        assert message.startswith(f"line {damage.line}: ")
+        assert len(message.splitlines()) == 1
+        assert len(message) < 500
+        assert 1 <= damage.line <= text.count(b"\n") + 1
+        message.encode()
+
+
+@settings(max_examples=100)
+@given(st.binary(max_size=300))
+@example(b"")
+@example(b"\n")
+@example(b"{" * 100_000)
+@example(b"[" * 100_000)
+@example(b"\xef\xbb\xbf" + b"".join(LINES))
+@example(b"".join(LINES).decode().encode("utf-16"))
+@example(b"\x00" * 4096)
+def test_record_of_any_bytes_is_a_game_or_a_named_damage(text: bytes) -> None:
+    survives(text)
+
+
+@settings(max_examples=150)
+@given(damaged())
+def test_record_damaged_anywhere_is_a_game_or_a_named_damage(text: bytes) -> None:
+    survives(text)
+
+
+@settings(max_examples=100)
+@given(
+    st.sampled_from(["format", "version", "seats", "leader", "hands", "rules", "seed", "x"]),
+    plain_values | st.floats() | st.text(alphabet="\ud800\udfff\n\0ä", max_size=4),
+)
+def test_record_with_any_value_in_its_header_is_a_game_or_a_named_damage(
+    key: str, value: object
+) -> None:
+    survives(json.dumps({**GOOD.header, key: value}).encode())
+
+
+options = [*OPTIONS, "preset"]
+
+
+@settings(max_examples=100)
+@given(
+    st.sampled_from(options), plain_values | st.floats() | st.lists(st.sampled_from(["pair", "x"]))
+)
+def test_record_with_any_value_for_an_option_is_a_game_or_a_named_damage(
+    option: str, value: object
+) -> None:
+    survives(json.dumps({**GOOD.header, "rules": {option: value}}).encode())
+
+
+@settings(max_examples=100)
+@given(st.lists(plain_values | st.floats(), max_size=5), st.integers(0, len(LINES) - 1))
+def test_record_with_any_value_in_its_lines_is_a_game_or_a_named_damage(
+    line: list[object], place: int
+) -> None:
+    lines = [*LINES]
+    lines.insert(1 + place, f"{json.dumps(line)}\n".encode())
+    survives(b"".join(lines))
+
+
+@pytest.mark.parametrize("key", ["x", "seed", "seats", "hands", "leader", "version"])
+@pytest.mark.parametrize("opening", ["[", '{"a":'])
+def test_record_however_deep_it_nests_is_a_game_or_a_named_damage(key: str, opening: str) -> None:
+    closing = "]" if opening == "[" else "}"
+    header = json.dumps({name: value for name, value in GOOD.header.items() if name != key})
+    for depth in (1, 2, *range(30, 36), *range(900, 1000)):
+        nested = opening * depth + "1" + closing * depth
+        survives(f'{header[:-1]},"{key}":{nested}}}\n'.encode())
+
+
+def test_record_header_nests_32_levels_and_no_more() -> None:
+    def nested(levels: int) -> bytes:
+        return json.dumps(GOOD.header)[:-1].encode() + b',"x":%s}' % (b"[" * levels + b"]" * levels)
+
+    assert damage_of(nested(31)) is None
+    assert str(damage_of(nested(32))) == "line 1: nested deeper than 32 levels"
+
+
+@pytest.mark.parametrize("option", ["preset", "patterns", "burn", "runout", "last_chance"])
+def test_record_however_deep_an_option_nests_is_a_named_damage(option: str) -> None:
+    header = json.dumps(GOOD.header | {"rules": {option: "HERE"}})
+    for depth in (1, 2, 33, *range(900, 1000)):
+        nested = "[" * depth + "1" + "]" * depth
+        survives(header.replace('"HERE"', nested).encode())
+
+
+@pytest.mark.parametrize("option", ["preset", "patterns", "burn", "runout", "last_chance"])
+def test_record_with_a_long_option_is_told_in_a_short_line(option: str) -> None:
+    for value in ("x" * 100_000, ["x" * 100_000], [["x"] * 10_000], {"x" * 100_000: 1}):
+        survives(json.dumps(GOOD.header | {"rules": {option: value}}).encode())
+
+
+def test_record_line_of_the_greatest_length_is_read_and_a_longer_one_is_not() -> None:
+    header = LINES[0]
+    line = b'[5,"tick"]'
+    longest = line + b" " * (LONGEST_LINE - len(line) - 1) + b"\n"
+    assert list(Record([header, longest])) == [events.Tick(5)]
+    with pytest.raises(RecordError) as damage:
+        read([header, b" " + longest])
+    assert (damage.value.line, str(damage.value)) == (2, "line 2: longer than 1048576 bytes")
+
+
+def test_record_longer_line_is_no_cut_off_one_though_it_ends_the_file() -> None:
+    with pytest.raises(RecordError):
+        read([LINES[0], b"[" * (LONGEST_LINE + 1)])
+    cut = read([LINES[0], b"[" * LONGEST_LINE])
+    assert (cut.cut_off, cut.line) == (2, 2)
+
+
+@pytest.mark.parametrize("rest", [b"[", b'[12,"sl', b"\0", b"\0" * 4096])
+def test_record_cut_off_tells_which_line(rest: bytes) -> None:
+    record = Record([*LINES, rest])
+    assert record.cut_off is None
+    list(record)
+    assert record.cut_off == record.line == len(LINES) + 1
+
+
+@pytest.mark.parametrize("rest", [b"x", b'{"t":', b"]", b" ", b"\0\n", b"[\n", b"\0[", b"1,"])
+def test_record_with_a_last_line_that_was_never_one_is_damaged(rest: bytes) -> None:
+    with pytest.raises(RecordError) as damage:
+        read([*LINES, rest])
+    assert damage.value.line == len(LINES) + 1

@@ -1,0 +1,250 @@
+"""The virtual table: the buttons on a real Linux kernel, whose lines are simulated (gpio-sim).
+
+One machine is booted for all of it. What was tried in there (`guest.py`) came out as a line of JSON
+for each trial; here it is judged. `make test-kernel` runs it, `make test` does not.
+"""
+
+import json
+import os
+import platform
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.journal import read_back
+from game.engine import step
+from game.record import Record
+from hal.buttons import ButtonEvent
+from hal.edgelog import EdgeLog, judge
+from tests.kernel import hands
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PACKAGES = {
+    "qemu-system-x86": lambda: shutil.which("qemu-system-x86_64"),
+    "linux-headers-amd64": lambda: any(Path("/usr/src").glob("linux-headers-*-amd64")),
+    "linux-source-6.1": lambda: any(Path("/usr/src").glob("linux-source-*.tar.xz")),
+    "kmod": lambda: shutil.which("depmod"),
+    "busybox-static": lambda: Path("/bin/busybox").exists(),
+    "cpio": lambda: shutil.which("cpio"),
+    "make": lambda: shutil.which("make"),
+    "gcc": lambda: shutil.which("gcc"),
+    "xz-utils": lambda: shutil.which("xz"),
+}
+LONGEST_US = 20_000
+"""Between two readings of the clock around one write; a guest without KVM may be held up."""
+
+
+def folder() -> Path:
+    """Where the machine is built, once."""
+    given = os.environ.get("RATSCREW_KERNEL_DIR")
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return Path(given) if given else cache / "ratscrew-kernel"
+
+
+def with_lgpio(machine: Path) -> Path:
+    """A folder with lgpio for this Python, which the project itself does not need."""
+    place = machine / f"lgpio-{sys.version_info.major}.{sys.version_info.minor}"
+    if not (place / "lgpio.py").exists():
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        wanted = ["--no-deps", "--only-binary", ":all:", "--target", str(place), "lgpio>=0.2.2"]
+        subprocess.run([*pip, *wanted], check=True, timeout=120)
+    return place
+
+
+@pytest.fixture(scope="session")
+def told() -> Mapping[str, Any]:
+    """What each trial told, by its name."""
+    if sys.platform != "linux" or platform.machine() != "x86_64":
+        pytest.skip("the virtual table needs Linux on a 64-bit PC")
+    missing = [name for name, there in PACKAGES.items() if not there()]
+    if missing:
+        pytest.skip(f"the virtual table needs: sudo apt install {' '.join(missing)}")
+    machine = folder()
+    built = subprocess.run(
+        [HERE / "build", machine], capture_output=True, text=True, check=False, timeout=300
+    )
+    assert built.returncode == 0, built.stdout + built.stderr
+    script = machine / "guest.sh"
+    script.write_text(
+        f"cd {ROOT} && stty -F /dev/ttyS1 raw -echo && "
+        f"PYTHONPATH={with_lgpio(machine)} {sys.executable} -m tests.kernel.guest /dev/ttyS1\n"
+    )
+    ran = subprocess.run(
+        [HERE / "run", machine, script], capture_output=True, text=True, check=False
+    )
+    console = (machine / "console.log").read_text(errors="replace")
+    print(console)
+    assert ran.returncode == 0, f"{ran.stderr}\n{console}"
+    trials = map(json.loads, (machine / "told.jsonl").read_text().splitlines())
+    return {trial["trial"]: trial for trial in trials}
+
+
+def told_of(told: Mapping[str, Any], trial: str) -> Any:
+    assert "told" in told[trial], told[trial].get("failed")
+    return told[trial]["told"]
+
+
+# Edges
+
+
+def test_every_edge_arrives_stamped_between_the_clock_before_and_after_it(
+    told: Mapping[str, Any],
+) -> None:
+    trial = told_of(told, "edges_one_by_one")
+    written, came = trial["written"], sorted(trial["came"], key=lambda edge: edge[3])
+    assert len(written) == 60
+    assert [edge[:2] for edge in came] == [write[:2] for write in written]
+    for (_, _, before_ns, after_ns), (_, _, ts_ns, _, _) in zip(written, came, strict=True):
+        assert before_ns <= ts_ns <= after_ns
+    assert [edge[3] for edge in came] == list(range(1, 61))
+
+
+def test_edges_without_a_pause_coalesce_and_are_told_to_have(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "bursts")
+    counts = trial["counts"]
+    assert trial["written"] == 800
+    assert counts["coalesced"] > 0
+    assert counts["lost"] == 0
+    newest = trial["edges"] + counts["coalesced"]
+    assert 0 <= trial["written"] - newest + counts["late"] <= 2 * counts["late"] + 20
+    for _kind, _line, _ts_ns, uncertainty_us, flags in trial["events"]:
+        assert "coalesced" not in flags or uncertainty_us >= 2_000 or "late" in flags
+
+
+def test_B13_a_process_that_stood_still_is_told_how_many_edges_were_lost(
+    told: Mapping[str, Any],
+) -> None:
+    trial = told_of(told, "stalled_reader")
+    counts = trial["counts"]
+    assert trial["written"] > 6_000
+    assert counts["lost"] > 3_000
+    assert any("overflow" in event[4] for event in trial["events"])
+
+
+def test_both_readers_tell_the_same_presses_at_the_same_edges(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "two_readers")
+    for reader in ("gpiod", "lgpio"):
+        around = trial[reader]["around"]
+        presses = [event for event in trial[reader]["events"] if event[0] == "press"]
+        assert [line for line, _, _ in around] == [event[1] for event in presses], reader
+    for (_, before_ns, _), press in zip(
+        trial["gpiod"]["around"],
+        (event for event in trial["gpiod"]["events"] if event[0] == "press"),
+        strict=True,
+    ):
+        assert press[2] - before_ns <= LONGEST_US * 1_000
+
+
+def test_B09_lgpio_leaves_the_process_where_it_was(told: Mapping[str, Any]) -> None:
+    assert told_of(told, "two_readers")["folder kept"]
+
+
+def test_B10_the_readers_name_each_other_when_one_has_the_lines(told: Mapping[str, Any]) -> None:
+    by_lgpio, by_gpiod, after = told_of(told, "two_readers")["busy"]
+    assert by_lgpio.startswith("LineInUseError: line 5")
+    assert "in use by lg;" in by_lgpio
+    assert by_gpiod.startswith("LineInUseError: LGPIOFactory")
+    assert "in use by ratscrew" in by_gpiod
+    assert after == "opened"
+
+
+# What is said
+
+
+@pytest.mark.parametrize(
+    ("trouble", "said"),
+    [
+        ("wrong label", "ChipMissingError: no GPIO chip pinctrl-none; there is: sim-refusals"),
+        ("no label", "ChipMissingError: no GPIO chip pinctrl-rp1 or pinctrl-bcm2711 or"),
+        ("line beyond", "ChipMissingError: no line 25 on /dev/gpiochip0 (sim-refusals)"),
+        ("line in use", "LineInUseError: line 13 of /dev/gpiochip0 is in use by a thermometer"),
+        ("opened twice", "ButtonsError: the buttons are in use already"),
+        ("two sources", "LineInUseError: line 5 of /dev/gpiochip0 is in use by ratscrew"),
+        ("let go", "opened"),
+        ("unreadable", "ChipDeniedError: may not open /dev/gpiochip0; it belongs to root alone"),
+        ("of a group", "ChipDeniedError: may not open /dev/gpiochip0; join its group: sudo user"),
+    ],
+)
+def test_what_goes_wrong_at_the_start_has_a_name(
+    told: Mapping[str, Any], trouble: str, said: str
+) -> None:
+    assert told_of(told, "refusals")[trouble].startswith(said)
+
+
+def test_a_machine_without_a_chip_says_so(told: Mapping[str, Any]) -> None:
+    assert "this machine has none" in told_of(told, "refusals")["no chip"]
+
+
+def test_a_chip_that_goes_is_told_as_lost_buttons(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "unplugged")
+    assert [event[:2] for event in trial["events"]] == [["press", 5]]
+    assert trial["lost"].startswith("the lines of the buttons are gone")
+    assert (trial["before"], trial["after"]) == (True, False)
+
+
+# The game
+
+
+def record(trial: Mapping[str, Any], number: int) -> Record:
+    return Record(line.encode() for line in trial["records"][number].splitlines(keepends=True))
+
+
+def test_the_real_program_plays_the_game_that_the_hands_play(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "a_game")
+    over, inputs = hands.expected()
+    played = record(trial, 1)
+    state, happened = played.header.deal(), list(played)
+    assert hands.in_words(happened) == hands.in_words(inputs)
+    for one in happened:
+        state, _ = step(state, one)
+    assert state.over is not None
+    assert over.over is not None
+    assert (state.over.winner, state.over.ending) == (over.over.winner, over.over.ending)
+    assert state.hands == over.hands
+    assert (trial["status"], trial["said"].count("Traceback")) == (0, 0)
+
+
+def test_killed_in_the_middle_it_goes_on_from_what_was_written(
+    told: Mapping[str, Any], tmp_path: Path
+) -> None:
+    trial = told_of(told, "a_game")
+    first, second = list(record(trial, 0)), list(record(trial, 1))
+    assert 15 <= len(first) < len(second)
+    assert second[: len(first)] == first
+    unfinished = tmp_path / "first.jsonl"
+    unfinished.write_text(trial["records"][0])
+    assert read_back(unfinished) is not None
+
+
+def test_its_edge_log_gives_the_presses_of_its_record(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "a_game")
+    log = EdgeLog(trial["edge log"].encode().splitlines(keepends=True))
+    presses = [
+        event
+        for event in judge(log)
+        if isinstance(event, ButtonEvent) and event.kind.value == "press"
+    ]
+    after = list(record(trial, 1))[len(list(record(trial, 0))) :]
+    words = [word for word in hands.in_words(after) if word != "shown"]
+    assert len(presses) == len(words)
+
+
+def test_a_second_program_is_told_of_the_first(told: Mapping[str, Any]) -> None:
+    second = told_of(told, "a_game")["second program"]
+    assert second.startswith("LineInUseError")
+    assert "another table is running" in second
+
+
+def test_without_a_chip_the_program_says_so_in_one_line_and_ends_with_4(
+    told: Mapping[str, Any],
+) -> None:
+    status, said = told_of(told, "a_game")["without a chip"]
+    assert status == 4
+    assert said.count("\n") == 1
+    assert "no GPIO chip" in said
