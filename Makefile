@@ -8,18 +8,21 @@ MO    := $(PO:.po=.mo)
 POT   := device/locale/ratscrew.pot
 BABEL := $(PY) -m babel.messages.frontend --quiet
 
-.PHONY: help play test lint format bench mutants messages clean FORCE
+.PHONY: help play test test-kernel lint format bench mutants messages clean FORCE
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) $(MO) ## start the game; make play ARGS="--fast" hands arguments on
 	@$(VENV)/bin/ratscrew $(ARGS)
 
 test: lint ## style, types, every test, and every branch of the rules
 	@$(PY) -m pytest --quiet --cov
+
+test-kernel: $(READY) $(MO) ## the buttons on a real kernel in a virtual machine; says what it needs
+	@$(PY) -m pytest --quiet -rs tests/kernel || [ $$? -eq 5 ] # 5: skipped, and why is told
 
 lint: $(READY) $(MO) ## style and types only
 	@$(PY) -m ruff check --quiet .

@@ -20,7 +20,7 @@ from device.page import Page, Wish
 from device.pictures.layout import Target, TargetKind
 from device.scribe import Scribe
 from device.session import Session
-from device.stage import Stage, Unheard
+from device.stage import AIR_US, Stage, Unheard
 from device.view import Overlay, View
 from game.events import Flip, Input, Pause, Resume, Shown, Slap
 from game.record import MOST_UNCERTAINTY_US, Header
@@ -124,7 +124,7 @@ class Table(Generic[PictureT]):
         self._view: View | None = None
         self._waiting_header: Header | None = None
         self._reported_us: int | None = None
-        self._drawn_ns = 0
+        self._drawn_ns = self._still_ns = 0
         self._attended = attended
         self._left = False
 
@@ -155,17 +155,19 @@ class Table(Generic[PictureT]):
             self._keys.look(self._clock.now_ns())
         for happening in happenings:
             self._take(happening)
-        for event in self._stream.listen():
+        heard = self._stream.listen()
+        for event in heard:
             self._press(event)
-        game = self.game
-        game.stage.unheard = self._unheard()
+        game, page, unheard = self.game, self._page, self._unheard()
+        stirred = bool(happenings or heard) or unheard != game.stage.unheard
+        game.stage.unheard = unheard
         facts = game.session.advance(game.us(self._stream.horizon_ns + 1) - 1)
         game.stage.note(facts)
         self._scribe.tell(game.header, facts)
         for trouble in game.session.troubles():
             self._scribe.warn(trouble)
         self._turn_pages()
-        self._draw()
+        self._draw(stirred or bool(facts) or page is not self._page)
         if not self._attended:
             self._stay()
 
@@ -352,9 +354,14 @@ class Table(Generic[PictureT]):
 
     # Pictures
 
-    def _draw(self) -> None:
-        """Show the view of now if it is another; tell the game when a card's face could be seen."""
+    def _draw(self, stirred: bool) -> None:
+        """Show the view of now if it is another; tell the game when a card's face could be seen.
+
+        Where nothing has stirred the view is the same until `_still_ns`, and is not even made.
+        """
         game, now_ns = self.game, self._clock.now_ns()
+        if not stirred and now_ns < self._still_ns:
+            return
         state, now_us = game.session.state, game.us(now_ns)
         view = game.stage.view(state, now_us, self._overlay(now_ns))
         seen_ns = now_ns
@@ -362,10 +369,23 @@ class Table(Generic[PictureT]):
             seen_ns = self._display.show(self._painter.picture(view))
             self._view, self._drawn_ns = view, now_ns
             self._covered = False
+        self._still_ns = self._changes_ns(now_ns)
         flipped_us = game.stage.flipped_us
         if game.stage.revealed(state, now_us) and self._reported_us != flipped_us:
             game.session.hear(Shown(game.us(seen_ns)))
             self._reported_us = flipped_us
+
+    def _changes_ns(self, now_ns: int) -> int:
+        """When the view of now will be another one, though nothing stirs."""
+        game, now_us = self.game, self.game.us(now_ns)
+        if isinstance(self._page, pages.Counting):
+            return now_ns
+        if game.stage.moving(game.session.state, now_us):
+            next_ns = self._drawn_ns + FRAME_NS
+            face_ns = game.ns((game.stage.flipped_us or 0) + AIR_US)
+            return min(next_ns, face_ns) if now_ns < face_ns else next_ns
+        changes_us = game.stage.changes_us(now_us)
+        return now_ns + pages.SECOND_NS if changes_us is None else game.ns(changes_us)
 
     def _overlay(self, now_ns: int) -> Overlay | None:
         game = self.game
@@ -384,7 +404,7 @@ class Table(Generic[PictureT]):
         game, now_ns = self.game, self._clock.now_ns()
         state, now_us = game.session.state, game.us(now_ns)
         if game.stage.moving(state, now_us):
-            dues_ns = [self._drawn_ns + FRAME_NS]
+            dues_ns = [self._still_ns]
         else:
             dues_us = (game.session.due_us(), game.stage.changes_us(now_us))
             dues_ns = [game.ns(due_us) for due_us in dues_us if due_us is not None]

@@ -27,6 +27,7 @@ class Headline:
         self._exact = exact
         self._told: Fact | None = None
         self._too_late: list[events.Slapped] = []
+        self._laid_since = False
         self._stragglers: list[tuple[Seat, int]] = []
 
     @property
@@ -40,8 +41,12 @@ class Headline:
             self._told = fact
             self._too_late.clear()
             self._stragglers.clear()
+            self._laid_since = False
+        elif isinstance(fact, events.CardShown):
+            self._laid_since = True
         elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
-            self._too_late.append(fact)
+            if not self._laid_since:  # from then on a late slap is late for another card
+                self._too_late.append(fact)
 
     def dispute(self, seat: Seat, t_us: int) -> None:
         """A slap of stamp `t_us` came to be heard only now."""

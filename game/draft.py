@@ -5,6 +5,8 @@ again; nobody outside keeps one. Each method is one thing that happens at the ta
 the play clock, and appends its facts; which of them happens when is the engine's to say.
 """
 
+from typing import assert_never
+
 from game import events
 from game.cards import Hand, Seat
 from game.events import By, Ending, Fact
@@ -304,6 +306,8 @@ class Draft:
                     self.facts.append(events.Barred(self.t_us, seat))
             case EmptySlap.NOTHING:
                 pass
+            case _ as never:
+                assert_never(never)
 
     # Leaving, and the end
 

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
-from hal.clock import Clock
+from hal.clock import SleepingClock
 from hal.display import Closing, Exposed, Happening, KeyChange, Touch
 
 SMALLEST = (640, 400)
 """A smaller window shows this picture, scaled down."""
+LOOK_NS = 3_000_000
+"""Between two looks while nothing happens. pygame's own wait looks every ms, at twice the cost."""
 
 _BLIND_DRIVERS = ("dummy", "offscreen")
 _NAMES = {"return": "enter", "keypad enter": "enter", "[enter]": "enter", "escape": "esc"}
@@ -31,7 +33,7 @@ class Window:
     unless SDL_VIDEODRIVER asks for it by name.
     """
 
-    def __init__(self, title: str, size: tuple[int, int], clock: Clock) -> None:
+    def __init__(self, title: str, size: tuple[int, int], clock: SleepingClock) -> None:
         self._clock = clock
         try:
             pygame.display.init()
@@ -57,10 +59,13 @@ class Window:
 
     def wait(self, most_ms: int) -> list[Happening]:
         """What has happened, waiting at most so long for the first of it."""
-        first = pygame.event.wait(most_ms) if most_ms > 0 else pygame.event.poll()
-        found = [first, *pygame.event.get()] if first.type != pygame.NOEVENT else []
-        t_ns = self._clock.now_ns()
-        return [happening for event in found for happening in self._read(event, t_ns)]
+        until_ns = self._clock.now_ns() + most_ms * 1_000_000
+        while True:
+            found = pygame.event.get()
+            t_ns = self._clock.now_ns()
+            if found or t_ns >= until_ns:
+                return [happening for event in found for happening in self._read(event, t_ns)]
+            self._clock.sleep_ns(min(LOOK_NS, until_ns - t_ns))
 
     def show(self, picture: pygame.Surface) -> int:
         """Show a picture; returns when it could be seen, in ns of the clock."""

@@ -302,7 +302,7 @@ def main(arguments: Sequence[str] = ()) -> int:
     workers = (os.cpu_count() or 1) if asked.full else 1
     duels = asked.duels or (1_000_000 if asked.full else 50_000)
     six = asked.six or (100_000 if asked.full else 5_000)
-    print(f"{platform.machine()}, Python {platform.python_version()}, seed {asked.seed}")
+    print(f"{platform.platform()}, Python {platform.python_version()}, seed {asked.seed}")
     kept = True
     for hands, count in ((2, duels), (6, six)):
         tallies = measure(hands, count, asked.seed, workers, latched=not asked.unlatched)

@@ -47,7 +47,7 @@ def edges_one_by_one() -> Any:
             down = len(written) // len(LINES) % 2 == 0
             written.append((line, int(down), *sim.pull(line, down)))
             listener.hear(GAP_S)
-    listener.hear(0.1)
+    listener.hear_out()
     came = [(edge.line, edge.level, edge.ts_ns, edge.gseq, edge.lseq) for edge in listener.edges]
     listener.source.close()
     sim.unplug()
@@ -62,7 +62,7 @@ def bursts() -> Any:
             sim.pull(line, True)
             sim.pull(line, False)
         listener.hear(0.01)
-    listener.hear(0.1)
+    listener.hear_out()
     listener.source.close()
     sim.unplug()
     return {"written": sim.written, **listener.told()}
@@ -77,7 +77,7 @@ def stalled_reader() -> Any:
         tell("ready")
         while not is_asked():
             listener.hear(0.01)
-        listener.hear(0.1)
+        listener.hear_out()
         listener.source.close()
         tell(listener.told())
 
@@ -89,9 +89,6 @@ def stalled_reader() -> Any:
             sim.pull(line, True)
             sim.pull(line, False)
     child.go_on()
-    time.sleep(0.3)
-    sim.press(LINES[0])
-    time.sleep(0.1)
     child.ask()
     told = child.tells()
     child.end()
@@ -112,7 +109,7 @@ def two_readers() -> Any:
         for line in LINES * 2:
             around.append((line, *sim.press(line)))
             listener.hear(0.03)
-        listener.hear(0.1)
+        listener.hear_out()
         listener.source.close()
         told[name] = {"around": around, **listener.told()}
         if kind is LgpioSource:
@@ -175,11 +172,11 @@ def unplugged() -> Any:
     """A chip that goes while its lines are read."""
     sim, listener = listening("sim-unplugged")
     sim.pull(LINES[0], True)
-    listener.hear(0.1)
+    listener.hear_out()
     told = listener.told() | {"before": listener.source.health().alive}
     sim.unplug()
     try:
-        listener.hear(1.0)
+        listener.hear(10.0)
         told["lost"] = "nothing said"
     except ButtonsLost as lost:
         told["lost"] = str(lost)
@@ -202,7 +199,7 @@ def a_game() -> Any:
     program.wait()
     log = folder / "edges.jsonl"
     program = play(folder, "--resume", "--record", str(records[1]), "--edge-log", str(log))
-    follow(sim, program, records[1], None)
+    follow(sim, program, records[1], resumed=True)
     told["status"] = program.wait(LONGEST_S)
     told["said"] = (folder / "said.txt").read_text()
     told["records"] = [record.read_text() for record in records]
@@ -223,8 +220,17 @@ def play(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
         )
 
 
-def follow(sim: Sim, program: "subprocess.Popen[bytes]", record: Path, most: int | None) -> None:
-    """Press what is to be pressed, until the game is over or the record has `most` inputs."""
+def follow(
+    sim: Sim,
+    program: "subprocess.Popen[bytes]",
+    record: Path,
+    most: int | None = None,
+    resumed: bool = False,
+) -> None:
+    """Press what is to be pressed, until the game is over or the record has `most` inputs.
+
+    `resumed`: nobody presses before the game goes on after a pause.
+    """
     lines = {button: line for line, button in default_wiring(8).buttons().items()}
     done, moved_ns, pressed_ns = -1, CLOCK.now_ns(), 0
     while program.poll() is None:
@@ -237,7 +243,7 @@ def follow(sim: Sim, program: "subprocess.Popen[bytes]", record: Path, most: int
         if waited_ns > LONGEST_S * 1e9:
             program.kill()
             raise AssertionError(f"the game stands still after {inputs} inputs: {state}")
-        if state is not None:
+        if state is not None and (not resumed or state.stood_us):
             state, _ = step(state, Tick(state.now_us + waited_ns // 1000))
             press = hands.next_press(state)
             if press is not None and CLOCK.now_ns() - pressed_ns > PATIENCE_S * 1e9:

@@ -37,10 +37,18 @@ class Listener:
                 self.source.want_levels()
             time.sleep(0.001)
 
+    def hear_out(self) -> None:
+        """Hear until nothing has come for a while, however slow this machine is."""
+        heard = -1
+        while heard != len(self.edges):
+            heard = len(self.edges)
+            self.hear(0.3)
+
     def told(self) -> dict[str, Any]:
         """All that was heard, as JSON has it."""
         return {
             "edges": len(self.edges),
+            "newest": max((edge.gseq or 0 for edge in self.edges), default=0),
             "counts": asdict(self.sequencer.counts),
             "events": [
                 [event.kind.value, event.line, event.ts_ns, event.uncertainty_us, event.flags.names]

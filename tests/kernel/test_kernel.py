@@ -18,8 +18,9 @@ import pytest
 
 from device.journal import read_back
 from game.engine import step
+from game.events import Flip, Slap
 from game.record import Record
-from hal.buttons import ButtonEvent
+from hal.buttons import ButtonEvent, Kind
 from hal.edgelog import EdgeLog, judge
 from tests.kernel import hands
 
@@ -36,8 +37,20 @@ PACKAGES = {
     "gcc": lambda: shutil.which("gcc"),
     "xz-utils": lambda: shutil.which("xz"),
 }
-LONGEST_US = 20_000
-"""Between two readings of the clock around one write; a guest without KVM may be held up."""
+CONTACT_NS = 60_000_000
+"""How long a press is held: a guest that is held up amid a bounce finds its first edge later."""
+
+
+def lacking() -> str:
+    """What this machine lacks, in one line; empty if nothing."""
+    if sys.platform != "linux" or platform.machine() != "x86_64":
+        return "the virtual table needs Linux on a 64-bit PC"
+    missing = [name for name, there in PACKAGES.items() if not there()]
+    return f"the virtual table needs: sudo apt install {' '.join(missing)}" if missing else ""
+
+
+if LACKING := lacking():
+    pytest.skip(LACKING, allow_module_level=True)
 
 
 def folder() -> Path:
@@ -53,18 +66,13 @@ def with_lgpio(machine: Path) -> Path:
     if not (place / "lgpio.py").exists():
         pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         wanted = ["--no-deps", "--only-binary", ":all:", "--target", str(place), "lgpio>=0.2.2"]
-        subprocess.run([*pip, *wanted], check=True, timeout=120)
+        subprocess.run([*pip, *wanted], check=False, timeout=120)  # the trial of it will tell
     return place
 
 
 @pytest.fixture(scope="session")
 def told() -> Mapping[str, Any]:
     """What each trial told, by its name."""
-    if sys.platform != "linux" or platform.machine() != "x86_64":
-        pytest.skip("the virtual table needs Linux on a 64-bit PC")
-    missing = [name for name, there in PACKAGES.items() if not there()]
-    if missing:
-        pytest.skip(f"the virtual table needs: sudo apt install {' '.join(missing)}")
     machine = folder()
     built = subprocess.run(
         [HERE / "build", machine], capture_output=True, text=True, check=False, timeout=300
@@ -111,8 +119,8 @@ def test_edges_without_a_pause_coalesce_and_are_told_to_have(told: Mapping[str, 
     assert trial["written"] == 800
     assert counts["coalesced"] > 0
     assert counts["lost"] == 0
-    newest = trial["edges"] + counts["coalesced"]
-    assert 0 <= trial["written"] - newest + counts["late"] <= 2 * counts["late"] + 20
+    assert trial["edges"] < trial["newest"] <= trial["written"]
+    assert counts["coalesced"] >= trial["newest"] - trial["edges"]
     for _kind, _line, _ts_ns, uncertainty_us, flags in trial["events"]:
         assert "coalesced" not in flags or uncertainty_us >= 2_000 or "late" in flags
 
@@ -122,7 +130,7 @@ def test_B13_a_process_that_stood_still_is_told_how_many_edges_were_lost(
 ) -> None:
     trial = told_of(told, "stalled_reader")
     counts = trial["counts"]
-    assert trial["written"] > 6_000
+    assert trial["written"] == 6_000
     assert counts["lost"] > 3_000
     assert any("overflow" in event[4] for event in trial["events"])
 
@@ -138,7 +146,7 @@ def test_both_readers_tell_the_same_presses_at_the_same_edges(told: Mapping[str,
         (event for event in trial["gpiod"]["events"] if event[0] == "press"),
         strict=True,
     ):
-        assert press[2] - before_ns <= LONGEST_US * 1_000
+        assert before_ns <= press[2] <= before_ns + CONTACT_NS
 
 
 def test_B09_lgpio_leaves_the_process_where_it_was(told: Mapping[str, Any]) -> None:
@@ -225,14 +233,12 @@ def test_killed_in_the_middle_it_goes_on_from_what_was_written(
 def test_its_edge_log_gives_the_presses_of_its_record(told: Mapping[str, Any]) -> None:
     trial = told_of(told, "a_game")
     log = EdgeLog(trial["edge log"].encode().splitlines(keepends=True))
-    presses = [
-        event
-        for event in judge(log)
-        if isinstance(event, ButtonEvent) and event.kind.value == "press"
-    ]
+    events = [event for event in judge(log) if isinstance(event, ButtonEvent)]
+    presses = [event for event in events if event.kind is Kind.PRESS]
     after = list(record(trial, 1))[len(list(record(trial, 0))) :]
-    words = [word for word in hands.in_words(after) if word != "shown"]
-    assert len(presses) == len(words)
+    inputs_us = [happened.t_us for happened in after if isinstance(happened, Flip | Slap)]
+    deal_us = presses[0].ts_us - inputs_us[0]
+    assert [event.ts_us - deal_us for event in presses] == pytest.approx(inputs_us, abs=1)
 
 
 def test_a_second_program_is_told_of_the_first(told: Mapping[str, Any]) -> None:

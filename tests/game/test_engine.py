@@ -1,0 +1,253 @@
+"""The judge as a function: what it refuses, that it changes nothing, and the corners of its law."""
+
+import pytest
+
+from game import events
+from game.cards import CARDS, DECK, Hand, Seat
+from game.engine import deal, replay, step
+from game.events import Ending, Fact, Flip, Input, Leave, Pause, Resume, Shown, Slap, Tick
+from game.rules import PRESETS, EmptySlap, Rules, Runout
+from game.state import Claim, Laying, LastChance, Over, State, Turning
+
+CLAIM = 1_000_000
+
+
+def hand(names: str) -> Hand:
+    """A hand by the names of its cards, top card first."""
+    return tuple(CARDS[name] for name in names.split())
+
+
+def start(deal_: str, leader: Seat = 0, **rules: object) -> State:
+    """A game from hands such as `"KC 2D | 7H"`."""
+    return deal(Rules(**rules), [hand(names) for names in deal_.split("|")], leader)  # type: ignore[arg-type]
+
+
+def after(state: State, *inputs: Input) -> State:
+    """The state after these inputs."""
+    for happened in inputs:
+        state, _ = step(state, happened)
+    return state
+
+
+def told(state: State, *inputs: Input) -> list[Fact]:
+    """All that these inputs meant."""
+    return [fact for _, facts in replay(state, inputs) for fact in facts]
+
+
+# The deal
+
+
+def test_R2_too_few_and_too_many_seats_are_refused() -> None:
+    for seats in (0, 1, 9):
+        with pytest.raises(ValueError, match=rf"^{seats} seats; allowed is 2 to 8$"):
+            deal(Rules(), [(card,) for card in DECK[:seats]], 0)
+    for seats in (2, 8):
+        assert len(deal(Rules(), [(card,) for card in DECK[:seats]], 0).hands) == seats
+
+
+@pytest.mark.parametrize("leader", [-1, 3])
+def test_a_leader_who_is_not_at_the_table_is_refused(leader: Seat) -> None:
+    with pytest.raises(ValueError, match=rf"^leader is {leader}; allowed is 0 to 2$"):
+        start("2C | 3C | 4C", leader)
+
+
+def test_a_card_dealt_twice_is_refused_by_its_name() -> None:
+    with pytest.raises(ValueError, match=r"^TD is dealt twice$"):
+        start("2C TD | 3C TD")
+
+
+def test_a_deal_is_a_state_where_nothing_has_happened() -> None:
+    state = deal(PRESETS["party"], [hand("2C 3C"), hand("4C")], 1, "key")
+    assert state == State(
+        rules=PRESETS["party"],
+        seed="key",
+        hands=(hand("2C 3C"), hand("4C")),
+        pile=(),
+        burned=0,
+        phase=Laying(1, None),
+        race=None,
+        last_chance=None,
+        strikes=(0, 0),
+        barred=frozenset(),
+        out=frozenset(),
+        shown=0,
+        taken=0,
+        now_us=0,
+        stood_us=0,
+        paused_us=None,
+        shown_us=None,
+        emptied_us=None,
+        just_slapped=False,
+        erred=frozenset(),
+        positions=frozenset({(1, ("23", "4"))}),
+    )
+
+
+def test_a_deal_takes_the_empty_text_for_a_seed() -> None:
+    assert start("2C | 3C").seed == ""
+
+
+def test_R67_the_deal_counts_by_who_really_leads() -> None:
+    skipped = start("| 2C | 3C")
+    assert skipped.phase == Laying(1, None)
+    assert skipped.positions == {(1, ("", "2", "3"))}
+
+
+def test_R66_a_deal_of_no_cards_is_a_dead_deck_from_the_start() -> None:
+    state = start(" | ")
+    assert (state.phase, state.emptied_us, state.positions) == (Claim(None, 1, CLAIM), 0, set())
+    assert after(state, Tick(CLAIM)).phase == Over(None, Ending.DEAD_DECK, CLAIM)
+    assert start(" | ", claim_us=0).phase == Over(None, Ending.DEAD_DECK, 0)
+
+
+# The step
+
+
+def test_time_that_runs_backwards_is_refused() -> None:
+    state = after(start("2C | 3C"), Tick(500))
+    with pytest.raises(ValueError, match=r"^time runs backwards: 499 after 500$"):
+        step(state, Tick(499))
+    assert after(state, Tick(500)).now_us == 500
+
+
+@pytest.mark.parametrize("kind", [Flip, Slap, Leave])
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_is_not_at_the_table_is_refused(
+    kind: type[Flip] | type[Slap] | type[Leave], seat: Seat
+) -> None:
+    with pytest.raises(ValueError, match=rf"^seat is {seat}; allowed is 0 to 1$"):
+        step(start("2C | 3C"), kind(5, seat))
+
+
+def test_replay_tells_every_state_with_its_facts() -> None:
+    state = start("2C | 3C")
+    inputs = [Flip(5, 0), Tick(6), Shown(7)]
+    assert [*replay(state, inputs)] == [
+        (after(state, *inputs[:count]), tuple(told(after(state, *inputs[: count - 1]), happened)))
+        for count, happened in enumerate(inputs, 1)
+    ]
+
+
+def test_R6_a_flip_that_cannot_be_is_told_and_changes_nothing() -> None:
+    state = start("2C 4C | 3C")
+    assert step(state, Flip(5, 1)) == (state._replace(now_us=5), (events.NotNow(5, 1),))
+    turning = after(state, Flip(5, 0))
+    assert told(turning, Flip(6, 0)) == [events.NotNow(6, 0)]
+    paused = after(state, Pause(5))
+    assert told(paused, Flip(6, 0)) == []
+
+
+def test_R58_a_shown_with_no_card_turning_is_ignored() -> None:
+    state = start("2C | 3C")
+    assert step(state, Shown(5)) == (state._replace(now_us=5), ())
+
+
+def test_a_fact_of_a_deadline_is_told_at_the_deadline() -> None:
+    claimed = told(start("JC 2C | 3C 4C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(7))
+    assert claimed[-1] == events.ClaimOpened(7, 0)
+    state = after(start("JC 2C | 3C 4C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(7))
+    assert told(state, Tick(5 * CLAIM)) == [
+        events.Taken(7 + CLAIM, 0, events.By.CLAIM, 2),
+    ]
+
+
+def test_a_fact_after_a_pause_is_told_in_the_records_time() -> None:
+    state = after(start("JC 2C | 3C 4C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(7))
+    state = after(state, Pause(10), Resume(1010))
+    assert told(state, Tick(5 * CLAIM))[0].t_us == 7 + CLAIM + 1000
+    assert told(after(state, Pause(2000)), Slap(2300, 0)) == [
+        events.Slapped(2300, 0, events.Verdict.IGNORED, 1000 - 7)
+    ]
+
+
+def test_R70_pausing_twice_is_pausing_once_and_so_is_resuming() -> None:
+    state = start("2C | 3C")
+    assert told(state, Pause(5), Pause(6), Resume(8), Resume(9)) == [
+        events.Paused(5),
+        events.Resumed(8),
+    ]
+    resumed = after(state, Pause(5), Pause(6), Resume(8), Resume(9))
+    assert (resumed.stood_us, resumed.paused_us, resumed.played_us) == (3, None, 6)
+
+
+def test_nothing_happens_after_the_end() -> None:
+    over = after(start("2C 3C | 4C"), Leave(5, 0))
+    assert over.over == Over(1, Ending.ALONE, 5)
+    for happened in (Flip(9, 1), Shown(9), Leave(9, 1), Pause(9), Resume(9), Tick(9)):
+        assert step(over, happened) == (over._replace(now_us=9), ())
+    assert step(over, Slap(9, 1)) == (
+        over._replace(now_us=9),
+        (events.Slapped(9, 1, events.Verdict.IGNORED, None),),
+    )
+
+
+def test_R70_the_end_in_a_pause_stays_the_end_at_the_resume() -> None:
+    over = after(start("2C 3C | 4C"), Pause(3), Leave(5, 0), Resume(9))
+    assert over.over == Over(1, Ending.ALONE, 3)
+
+
+# Corners of the law
+
+
+def test_R19_a_claim_lapses_to_the_next_seat_where_the_last_payer_has_no_card() -> None:
+    # Ben, who paid his last card, cannot lay on; Carla can.
+    state = after(start("KC | 2C | 3C 4C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(0))
+    assert state.phase == Claim(0, 1, CLAIM)
+    lapsed = after(state, Slap(5, 0))
+    assert (lapsed.phase, lapsed.out) == (Laying(2, None), {0})
+    assert told(state, Slap(5, 0))[1:] == [events.Eliminated(5, 0), events.Lapsed(5, 0)]
+
+
+def test_R19_a_challenge_lapses_though_its_payers_card_is_turning() -> None:
+    state = after(start("KC | 2C 4C | 3C"), Flip(0, 0), Shown(0), Flip(0, 1), Slap(5, 0))
+    assert state.phase == Turning(1, None, CARDS["2C"])
+    assert after(state, Shown(6)).phase == Laying(2, None)
+
+
+def test_R30_a_window_of_no_length_that_opens_in_a_pause_ends_at_the_resume() -> None:
+    state = after(start("KC 2C | 3C | ", claim_us=0), Flip(0, 0), Shown(1), Pause(5), Leave(6, 1))
+    assert (state.phase, state.taken) == (Claim(0, 1, 5), 0)
+    assert after(state, Tick(900)).taken == 0
+    resumed = told(state, Resume(1000))
+    assert resumed == [events.Resumed(1000), events.Taken(1000, 0, events.By.CLAIM, 2)]
+
+
+def test_R64_who_holds_all_cards_plays_on_while_somebody_may_slap() -> None:
+    # Anna is barred herself; Ben, without a card, may still take what she lays.
+    rules = {"empty_slap": EmptySlap.THREE_STRIKES, "last_chance": True}
+    state = start("KC | 2C 3C 4C", **rules)
+    state = after(state, Flip(0, 0), Shown(0), *(Slap(1, 0) for _ in range(3)))
+    state = after(state, *[Flip(2, 1), Shown(2)] * 3, Tick(2 + CLAIM))
+    assert state.barred == {0}
+    assert state.hands == (hand("KC 2C 3C 4C"), ())
+    assert state.phase == Laying(0, None)
+    assert state.last_chance == LastChance(0, 0, 2 + CLAIM + 2_000_000)
+
+
+def test_R66_the_window_of_a_lapsed_claim_runs_from_the_last_card() -> None:
+    # Nobody has a card from 7 on; the challenger leaves later, and the claim becomes nobody's.
+    rules = {"runout": Runout.NEXT_PLAYER}
+    state = after(start("JC | 2C | ", **rules), Flip(0, 0), Shown(0), Flip(0, 1), Shown(7))
+    assert state.emptied_us == 7
+    assert after(state, Leave(500, 0)).phase == Claim(None, 1, 7 + CLAIM)
+
+
+def test_R69_what_was_pending_at_the_limit_is_told_at_its_own_end() -> None:
+    limit = 60_000_000
+    state = start("2C 3C | 4C 5C 6C", time_limit_us=limit)
+    assert told(state, Tick(limit + 77)) == [
+        events.GameOver(limit, 1, Ending.TIME_LIMIT, limit),
+    ]
+    turning = after(state, Flip(limit - 1, 0))
+    assert told(turning, Shown(limit + 5))[-1] == events.GameOver(
+        limit + 5, 1, Ending.TIME_LIMIT, limit + 5
+    )
+
+
+def test_R69_in_a_pause_the_limit_falls_as_soon_as_nothing_is_pending() -> None:
+    limit = 60_000_000
+    state = start("KC 2C | 3C 4C 5C | 6C", time_limit_us=limit)
+    state = after(state, Flip(limit - 2, 0), Shown(limit - 1), Tick(limit + 5), Pause(limit + 9))
+    assert state.over is None
+    over = after(state, Leave(limit + 10, 0)).over  # his challenge lapses
+    assert over == Over(1, Ending.TIME_LIMIT, limit + 9)
