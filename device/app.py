@@ -125,6 +125,7 @@ class Table(Generic[PictureT]):
         self._waiting_header: Header | None = None
         self._reported_us: int | None = None
         self._drawn_ns = self._still_ns = 0
+        self._dealt = False
         self._attended = attended
         self._left = False
 
@@ -286,7 +287,11 @@ class Table(Generic[PictureT]):
         stage = Stage(seats, self._hints, exact, self._language, self._settings)
         scribe = self._scribe
         journals = scribe.go_on(header, old) if old else scribe.begin(header)
-        self.game = Game(header, stage, journals, self._clock.now_ns(), old)
+        deal_ns = self._clock.now_ns()
+        if stamps.stamp == "script" and not self._dealt:
+            deal_ns = self._stream.opened_ns  # a script begins with the deal
+        self._dealt = True
+        self.game = Game(header, stage, journals, deal_ns, old)
         self._page = None
         self._view = None
         self._reported_us = None

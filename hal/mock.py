@@ -177,10 +177,10 @@ class MockSource:
 class ScriptSource:
     """An edge log fed live: the same edges at the same distances, from now on. One thread.
 
-    Whatever the log heard arrives as it did then. When the log is at its end, or if it holds no
-    barrier at all, the script tells its own: now. Edges it does not hold are not made up, so there
-    are no level reads but those of the log. Iterates the whole log when it is made, and raises what
-    that raises.
+    Whatever the log heard arrives as it did then. Between, the script promises on its own what it
+    knows: nothing older than now, or than the oldest that is still to come. Edges it does not hold
+    are not made up, so there are no level reads but those of the log. Iterates the whole log when
+    it is made, and raises what that raises.
     """
 
     def __init__(self, log: EdgeLog, clock: Clock) -> None:
@@ -199,7 +199,7 @@ class ScriptSource:
         heard = tuple(log)
         self._start_ns = header.snapshot_ns or min((_t_ns(item) for item in heard), default=0)
         self._arrivals = _arrivals(heard)
-        self._own_barriers = not any(isinstance(item, Barrier) for item in heard)
+        self._oldest_to_come = _oldest_to_come(heard)
         self._clock, self._shift_ns, self._next = clock, 0, 0
         self._open = False
 
@@ -236,9 +236,9 @@ class ScriptSource:
                 case LevelRead(t_ns, levels):
                     batches.append(Batch(tuple(edges), None, LevelRead(t_ns + shift_ns, levels)))
                     edges.clear()
-        own = now_ns if self._own_barriers or self.ended else None
-        if edges or own is not None:
-            batches.append(Batch(tuple(edges), own))
+        oldest_ns = self._oldest_to_come[self._next]
+        own_ns = now_ns if oldest_ns is None else min(now_ns, oldest_ns + shift_ns)
+        batches.append(Batch(tuple(edges), own_ns))
         return batches
 
     def want_levels(self) -> None:
@@ -264,6 +264,17 @@ def _arrivals(heard: Iterable[Heard]) -> tuple[tuple[int, Heard], ...]:
         latest_ns = max(latest_ns, _t_ns(item))
         found.append((latest_ns, item))
     return tuple(found)
+
+
+def _oldest_to_come(heard: Sequence[Heard]) -> list[int | None]:
+    """For each place in the log, the oldest stamp from there on; barriers are none."""
+    oldest: list[int | None] = [None]
+    for item in reversed(heard):
+        after = oldest[-1]
+        t_ns = None if isinstance(item, Barrier) else _t_ns(item)
+        known = [time for time in (t_ns, after) if time is not None]
+        oldest.append(min(known, default=None))
+    return oldest[::-1]
 
 
 class MockDisplay:

@@ -37,6 +37,7 @@ class Stream:
     ) -> None:
         first = source.open()
         self.source = source
+        self.opened_ns = first.t_ns
         self._log = log
         self._sequencer = Sequencer(first.levels, constants, first.t_ns)
         self._untold: Batch | None = None
@@ -52,7 +53,7 @@ class Stream:
 
     @property
     def ended(self) -> bool:
-        """Whether no event can come any more: the source has ended, and all it told is decided."""
+        """Whether no press can come any more: the source has ended, and all it told is decided."""
         return self._ended_ns is not None and self.horizon_ns >= self._ended_ns
 
     def troubled(self) -> dict[int, LineTrouble]:
@@ -87,8 +88,9 @@ class Stream:
         if batch.edges or batch.read is not None:
             self._tell_untold()
             self._write(batch)
-        else:
-            self._untold = batch
+        elif batch.barrier_ns is not None:
+            untold_ns = 0 if self._untold is None else self._untold.barrier_ns or 0
+            self._untold = Batch((), max(batch.barrier_ns, untold_ns))
 
     def _tell_untold(self) -> None:
         if self._untold is not None:

@@ -89,7 +89,7 @@ def without_cards(view: View) -> View:
         ("tens", ["7S 2H", "3C 4H"], ["7S 2H", "4C 5H"]),
         ("ratscrew", ["6S 2H", "9C 4H"], ["6S 2H", "8C 5H"]),
         ("marriage", ["KS 2H", "QC 4H 5H 6H"], ["KS 2H", "QC 4H 5H 6H"]),
-        ("top_bottom", ["7S 5D 7D", "4H 3H 2H"], ["7S 5D 8D", "4H 3H 2H"]),
+        ("top_bottom", ["7S 7D 5D", "4H 3H 2H"], ["7S 8D 5D", "4H 3H 2H"]),
         ("hoagie", ["7S 5D 4S", "4H 7H 2H"], ["7S 5D 4S", "4H 8H 2H"]),
         ("run", ["7S 9D 4S", "8H TH 2H"], ["7S 9D 4S", "8H 6H 2H"]),
     ],

@@ -186,17 +186,29 @@ def test_a_script_without_barriers_tells_its_own() -> None:
     assert [say(event) for event in hear(script, sequencer, clock, 130)] == ["release5@97 of 85"]
 
 
-def test_a_script_with_barriers_tells_none_between_them_and_its_own_at_the_end() -> None:
+def test_a_script_promises_between_its_barriers_what_it_knows() -> None:
     clock = ManualClock()
     script = ScriptSource(
         script_of(["edge", 0, 5, 1], ["barrier", 40 * MS], ["levels", 41 * MS, {"6": 1}]), clock
     )
     sequencer = Sequencer(script.open().levels)
-    assert hear(script, sequencer, clock, 39) == []
-    assert [say(event) for event in hear(script, sequencer, clock, 40)] == ["press5@0"]
+    assert [say(event) for event in hear(script, sequencer, clock, 39)] == ["press5@0"]
+    assert sequencer.horizon_ns == 37 * MS
+    assert hear(script, sequencer, clock, 40) == []
     assert [say(event) for event in hear(script, sequencer, clock, 60)] == [
         "press6@41 since 0 resync"
     ]
+
+
+def test_a_script_promises_nothing_that_a_later_edge_of_it_breaks() -> None:
+    clock = ManualClock()
+    script = ScriptSource(
+        script_of(["edge", 0, 5, 1], ["edge", 90 * MS, 6, 1], ["edge", 20 * MS, 7, 1]), clock
+    )
+    sequencer = Sequencer(script.open().levels)
+    events = hear(script, sequencer, clock, 120)
+    assert [say(event) for event in events] == ["press5@0", "press7@20", "press6@90"]
+    assert sequencer.counts.late == 0
 
 
 def test_a_script_must_be_opened_and_can_be_run_again() -> None:

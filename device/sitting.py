@@ -1,0 +1,184 @@
+"""One game at this table: its session, its stage, the page that lies over it, and its time.
+
+The law: while a page is open the game stands still; what was pressed before it came still counts.
+A card that turned in a pause is reported anew after it. Whatever ends the sitting, a game that is
+not over is left in a pause, so that nothing happens in it while nobody is there.
+"""
+
+from collections.abc import Sequence
+
+from device import page as pages
+from device.dealing import computers_of, seats_of
+from device.journal import Journal
+from device.language import Language
+from device.options import Settings
+from device.page import Page, Wish
+from device.session import Session
+from device.stage import Stage
+from device.view import KeyHint, Overlay, View
+from game.cards import Seat
+from game.events import Fact, Flip, Input, Pause, Resume, Shown, Slap
+from game.record import MOST_UNCERTAINTY_US, Header
+
+RESULT_AFTER_US = 1_500_000
+"""The last motion is to be seen before the result."""
+
+
+class Sitting:
+    """A game from its deal, or from where its `old` inputs end, to its result.
+
+    `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
+    whether stamps are good to the microsecond. Times in `_ns` are the clock's, in `_us` from the
+    deal.
+    """
+
+    def __init__(
+        self,
+        header: Header,
+        keys: Sequence[tuple[str, ...]],
+        exact: bool,
+        language: Language,
+        settings: Settings,
+        journals: Sequence[Journal],
+        now_ns: int,
+        old: Sequence[Input] = (),
+    ) -> None:
+        self.header = header
+        self.keys = keys
+        self.page: Page | None = None
+        seats = seats_of(header)
+        self.persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
+        self.stage = Stage(seats, keys, exact, language, settings)
+        self.session = Session(header.deal(), computers_of(header), journals)
+        self.stage.note(self.session.recall(old))
+        self._deal_ns = now_ns - self.session.state.now_us * 1000
+        self._stopped_us: int | None = None
+        self._reported_us: int | None = None
+
+    def us(self, t_ns: int) -> int:
+        """A time of the clock in whole microseconds from the deal, rounded down."""
+        return (t_ns - self._deal_ns) // 1000
+
+    def ns(self, t_us: int) -> int:
+        """A time from the deal on the clock."""
+        return self._deal_ns + t_us * 1000
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.session.state.over is not None
+
+    # What people do
+
+    def flip(self, seat: Seat, t_ns: int) -> None:
+        """A person pressed its flip button."""
+        if self._counts(seat, t_ns):
+            self.session.hear(Flip(self.us(t_ns), seat))
+
+    def slap(self, seat: Seat, t_ns: int, reach_us: int, disputed_us: int | None) -> None:
+        """A person slapped; the hand came down at most `reach_us` before.
+
+        `disputed_us`: when it was really made, where the stream cannot vouch for its order, else
+        None.
+        """
+        if not self._counts(seat, t_ns):
+            return
+        t_us = self.us(t_ns)
+        self.session.hear(Slap(t_us, seat, min(reach_us, MOST_UNCERTAINTY_US)))
+        if disputed_us is not None or reach_us > MOST_UNCERTAINTY_US:
+            told_us = t_us if disputed_us is None else disputed_us
+            self.stage.dispute(seat, told_us, min(told_us, t_us - reach_us))
+
+    def _counts(self, seat: Seat, t_ns: int) -> bool:
+        """Whether a press at this time is one of the game: by a person, and before any page."""
+        t_us = self.us(t_ns)
+        standing = self._stopped_us is not None and t_us >= self._stopped_us
+        return seat in self.persons and t_us >= 0 and not standing and not self.over
+
+    # Pages
+
+    def stop(self, page: Page, now_ns: int) -> None:
+        """The game stands still, and a page lies over it."""
+        if self.page is None and not self.over:
+            self._stopped_us = self.us(now_ns)
+            self.session.hear(Pause(self._stopped_us))
+        self.page = page
+
+    def turn(self, key: str, now_ns: int) -> Wish | None:
+        """A key on the open page; what is wished by it."""
+        if self.page is None:
+            return None
+        self.page, wish = pages.turned(self.page, key, now_ns)
+        return wish
+
+    def count_down(self, now_ns: int) -> None:
+        """The game goes on in a moment."""
+        self.page = pages.Counting(now_ns + pages.COUNTDOWN_NS)
+
+    def turn_by_itself(self, now_ns: int) -> None:
+        """The pages that come and go by themselves."""
+        over = self.stage.tally.over
+        if over is not None:
+            if not isinstance(self.page, pages.Ending) and self._result_ns() <= now_ns:
+                self.page = pages.Ending(now_ns)
+        elif isinstance(self.page, pages.Counting) and self.page.ends_ns <= now_ns:
+            self.session.hear(Resume(self.us(now_ns)))
+            self._stopped_us = self._reported_us = None
+            self.page = None
+
+    # The game
+
+    def advance(self, horizon_ns: int) -> list[Fact]:
+        """Judge all that is certain, since nothing as old as the horizon can come any more."""
+        facts = self.session.advance(self.us(horizon_ns + 1) - 1)
+        self.stage.note(facts)
+        return facts
+
+    def view(self, now_ns: int, rows: tuple[KeyHint, ...]) -> View:
+        """What there is to see now; `rows` are all keys, for the help."""
+        return self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
+
+    def seen(self, now_ns: int, seen_ns: int) -> None:
+        """The view of `now_ns` could be seen at `seen_ns`: perhaps a card's face with it."""
+        if self.stage.revealed(self.session.state, self.us(now_ns)):
+            if self._reported_us != self.stage.flipped_us:
+                self.session.hear(Shown(self.us(seen_ns)))
+                self._reported_us = self.stage.flipped_us
+
+    def moving(self, now_ns: int) -> bool:
+        """Whether the view changes from one picture to the next."""
+        return self.stage.moving(self.session.state, self.us(now_ns))
+
+    def at_rest(self, now_ns: int) -> bool:
+        """Whether nothing happens any more unless somebody presses."""
+        return self.session.due_us() is None and not self.moving(now_ns)
+
+    def dues_ns(self, now_ns: int) -> list[int]:
+        """When something happens, or is to be seen, though nobody does anything."""
+        dues_us = (self.session.due_us(), self.stage.changes_us(self.us(now_ns)))
+        dues_ns = [self.ns(due_us) for due_us in dues_us if due_us is not None]
+        if isinstance(self.page, pages.Counting):
+            second_ns = pages.SECOND_NS
+            dues_ns.append(now_ns + ((self.page.ends_ns - now_ns) % second_ns or second_ns))
+        if self.over and not isinstance(self.page, pages.Ending):
+            dues_ns.append(self._result_ns())
+        return dues_ns
+
+    def close(self, now_ns: int) -> list[Fact]:
+        """The end of the sitting, perhaps not of the game; the journals are whole then."""
+        facts: list[Fact] = []
+        if not self.over:
+            if self._stopped_us is None:
+                self.session.hear(Pause(self.us(now_ns)))
+            facts = self.advance(now_ns)
+        self.session.close()
+        return facts
+
+    def _overlay(self, now_ns: int, rows: tuple[KeyHint, ...]) -> Overlay | None:
+        if isinstance(self.page, pages.Ending):
+            return self.stage.result(self.session.state)
+        return pages.overlay(self.page, now_ns, rows, self.stage.language)
+
+    def _result_ns(self) -> int:
+        over = self.stage.tally.over
+        return self.ns((0 if over is None else over.t_us) + RESULT_AFTER_US)

@@ -1,0 +1,101 @@
+"""Pages over the table: what a key does there, and what a page looks like."""
+
+import pytest
+
+from device import view
+from device.language import language
+from device.page import (
+    COUNTDOWN_NS,
+    SETTLE_NS,
+    Asking,
+    Counting,
+    Ending,
+    Helping,
+    Page,
+    Pausing,
+    Topic,
+    Wish,
+    overlay,
+    turned,
+)
+
+ENGLISH = language("en")
+LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben")
+
+
+@pytest.mark.parametrize(
+    ("page", "key", "wish"),
+    [
+        (Pausing(), "p", Wish.GO_ON),
+        (Pausing(), "enter", Wish.GO_ON),
+        (Pausing(), "esc", Wish.ASK_TO_LEAVE),
+        (Pausing(), "space", None),
+        (Counting(COUNTDOWN_NS), "esc", Wish.ASK_TO_LEAVE),
+        (Counting(COUNTDOWN_NS), "p", None),
+        (LEAVING, "enter", Wish.GO_ON),
+        (LEAVING, "esc", Wish.GO_ON),
+        (LEAVING, "space", None),
+        (OLD, "enter", Wish.OLD_GAME),
+        (OLD, "esc", Wish.OLD_GAME),
+        (Helping(), "f1", Wish.GO_ON),
+        (Helping(), "esc", Wish.GO_ON),
+        (Helping(), "a", None),
+        (Ending(0), "enter", Wish.ANOTHER),
+        (Ending(0), "esc", Wish.LEAVE),
+        (Ending(0), "space", None),
+    ],
+)
+def test_what_a_key_is_for(page: Page, key: str, wish: Wish | None) -> None:
+    assert turned(page, key, SETTLE_NS) == (page, wish)
+
+
+@pytest.mark.parametrize("key", ["left", "right", "up", "down", "tab"])
+def test_arrows_choose_the_other_answer_and_enter_takes_it(key: str) -> None:
+    other, wish = turned(LEAVING, key, 0)
+    assert wish is None
+    assert isinstance(other, Asking)
+    assert other.selected == 1
+    assert turned(other, "enter", 0) == (other, Wish.LEAVE)
+    assert turned(other, key, 0) == (LEAVING, None)
+
+
+def test_escape_never_takes_the_dangerous_answer() -> None:
+    other, _ = turned(LEAVING, "right", 0)
+    assert turned(other, "esc", 0)[1] is Wish.GO_ON
+
+
+def test_hands_still_on_the_keys_do_not_leave_the_result() -> None:
+    page = Ending(5)
+    for key in ("enter", "esc"):
+        assert turned(page, key, 5 + SETTLE_NS - 1) == (page, None)
+
+
+@pytest.mark.parametrize(
+    ("left_ns", "number"),
+    [(COUNTDOWN_NS, "3"), (2_000_000_001, "3"), (2_000_000_000, "2"), (1, "1"), (0, "1")],
+)
+def test_a_countdown_counts_whole_seconds_up(left_ns: int, number: str) -> None:
+    shown = overlay(Counting(10 + left_ns), 10, (), ENGLISH)
+    assert isinstance(shown, view.Countdown)
+    assert shown.number == number
+
+
+def test_every_page_has_a_picture_but_the_result_which_is_the_stages() -> None:
+    rows = (view.KeyHint("P", "pause"),)
+    assert overlay(None, 0, rows, ENGLISH) is None
+    assert overlay(Ending(0), 0, rows, ENGLISH) is None
+    assert overlay(Pausing(), 0, rows, ENGLISH) == view.Paused("Pause", "P: go on")
+    shown = overlay(Helping(), 0, rows, ENGLISH)
+    assert isinstance(shown, view.Help)
+    assert shown.rows == rows
+
+
+def test_a_question_has_as_many_answers_as_wishes() -> None:
+    for code in ("de", "en"):
+        for page in (LEAVING, OLD):
+            shown = overlay(page, 0, (), language(code))
+            assert isinstance(shown, view.Question)
+            assert len(shown.options) == len(page.topic.value)
+            assert shown.title
+    assert isinstance(shown, view.Question)
+    assert shown.text == "Anna, Ben"

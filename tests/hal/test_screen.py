@@ -1,0 +1,134 @@
+"""The window, on a screen that nobody sees: what it reads, what it shows, how long it waits."""
+
+from collections.abc import Iterator
+
+import pygame
+import pytest
+
+from hal.clock import ManualClock
+from hal.display import Closing, Display, Exposed, KeyChange, Touch
+from hal.screen import SMALLEST, ScreenMissingError, Window
+
+MS = 1_000_000
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock(5 * MS)
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch, clock: ManualClock) -> Iterator[Window]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    opened = Window("Test", (800, 480), clock)
+    opened.wait(0)
+    yield opened
+    opened.close()
+
+
+def post(kind: int, **values: object) -> None:
+    pygame.event.post(pygame.Event(kind, **values))
+
+
+def test_a_window_is_a_display(window: Window, clock: ManualClock) -> None:
+    display: Display[pygame.Surface] = window
+    assert display.size == (800, 480)
+    assert display.show(pygame.Surface((800, 480))) == clock.now_ns()
+
+
+def test_it_waits_as_long_as_it_was_told(window: Window, clock: ManualClock) -> None:
+    for most_ms in (0, 1, 40, 500):
+        before_ns = clock.now_ns()
+        assert window.wait(most_ms) == []
+        assert clock.now_ns() - before_ns == most_ms * MS
+
+
+def test_what_has_happened_is_read_at_once_with_the_stamp_of_the_look(
+    window: Window, clock: ManualClock
+) -> None:
+    post(pygame.KEYDOWN, key=pygame.K_SPACE)
+    post(pygame.KEYUP, key=pygame.K_SPACE)
+    now_ns = clock.now_ns()
+    assert window.wait(500) == [KeyChange("space", True, now_ns), KeyChange("space", False, now_ns)]
+    assert clock.now_ns() == now_ns
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        (pygame.K_RETURN, "enter"),
+        (pygame.K_KP_ENTER, "enter"),
+        (pygame.K_ESCAPE, "esc"),
+        (pygame.K_F11, "f11"),
+        (pygame.K_q, "q"),
+        (pygame.K_TAB, "tab"),
+        (pygame.K_LEFT, "left"),
+    ],
+)
+def test_keys_have_names(window: Window, key: int, name: str) -> None:
+    post(pygame.KEYDOWN, key=key)
+    (change,) = window.wait(0)
+    assert isinstance(change, KeyChange)
+    assert change.key == name
+
+
+def test_the_left_mouse_button_touches_and_the_others_do_not(window: Window) -> None:
+    for button in (1, 2, 3, 4):
+        post(pygame.MOUSEBUTTONDOWN, button=button, pos=(30, 40), touch=False)
+    post(pygame.MOUSEBUTTONUP, button=1, pos=(31, 40), touch=False)
+    found = window.wait(0)
+    assert [(each.x, each.pressed) for each in found if isinstance(each, Touch)] == [
+        (30, True), (31, False)
+    ]  # fmt: skip
+
+
+def test_a_finger_is_one_touch_not_two(window: Window) -> None:
+    post(pygame.FINGERDOWN, x=0.5, y=0.25)
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=(400, 120), touch=True)
+    (touch,) = window.wait(0)
+    assert isinstance(touch, Touch)
+    assert (touch.x, touch.y, touch.pressed) == (400, 120, True)
+
+
+def test_closing_and_covering_are_told_and_all_else_is_left_out(window: Window) -> None:
+    post(pygame.QUIT)
+    post(pygame.WINDOWEXPOSED)
+    post(pygame.WINDOWSIZECHANGED)
+    post(pygame.MOUSEMOTION, pos=(1, 1), rel=(0, 0), buttons=(0, 0, 0), touch=False)
+    post(pygame.TEXTINPUT, text="x")
+    assert window.wait(0) == [Closing(), Exposed(), Exposed()]
+
+
+def test_a_tiny_window_shows_a_larger_picture_scaled_down(
+    monkeypatch: pytest.MonkeyPatch, clock: ManualClock
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    tiny = Window("Test", (320, 200), clock)
+    assert tiny.size == SMALLEST
+    picture = pygame.Surface(SMALLEST)
+    picture.fill("red")
+    tiny.show(picture)
+    assert pygame.display.get_surface().get_at((310, 190))[:3] == (255, 0, 0)
+    tiny.wait(0)
+    post(pygame.MOUSEBUTTONDOWN, button=1, pos=(160, 100), touch=False)
+    (touch,) = tiny.wait(0)
+    assert isinstance(touch, Touch)
+    assert (touch.x, touch.y) == (SMALLEST[0] // 2, SMALLEST[1] // 2)
+    tiny.close()
+
+
+def test_a_picture_for_a_window_that_has_gone_is_no_fault(
+    window: Window, clock: ManualClock
+) -> None:
+    window.close()
+    assert window.show(pygame.Surface((8, 8))) == clock.now_ns()
+
+
+def test_a_screen_that_is_not_there_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, clock: ManualClock
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "no such driver")
+    with pytest.raises(ScreenMissingError) as error:
+        Window("Test", (800, 480), clock)
+    assert str(error.value)
+    assert "\n" not in str(error.value)
