@@ -19,8 +19,7 @@ def tell_fact(terminal: Terminal, options: PlayOptions, header: Header, fact: Fa
     language = terminal.language
     letters = lettered(options.settings.letters, language)
     sentence = tell(fact, header.seats, language, letters=letters)
-    if sentence is not None:
-        terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
+    terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
 
 
 def play_fast(options: PlayOptions, terminal: Terminal) -> Status:
@@ -28,8 +27,8 @@ def play_fast(options: PlayOptions, terminal: Terminal) -> Status:
     header = first_header(options)
     scribe = Scribe(options.state_dir, options.record, terminal.complain)
     journals = scribe.begin(header)
-    for happened, state, facts in played(header.deal(), computers_of(header), AIR_US):
-        if worth_writing(happened, state):
+    for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
+        if worth_writing(happened, facts):
             for journal in journals:
                 journal.append(happened)
         for fact in facts:

@@ -10,6 +10,7 @@ from device.keyboard import key_lines, label
 from device.language import Language
 from device.pictures.layout import Target, TargetKind
 from device.view import KeyHint
+from hal.display import KeyChange, Touch
 from hal.keys import Keys
 from hal.wiring import Button, Wiring
 
@@ -28,29 +29,32 @@ class Desk:
         self._persons = tuple(persons)
         self._touched: int | None = None
 
-    def key(self, name: str, pressed: bool, t_ns: int) -> bool:
+    def key(self, change: KeyChange) -> bool:
         """A key went down or up; False if it stands for no button."""
-        line = self._lines.get(name)
+        line = self._lines.get(change.key)
         if line is None:
             return False
-        self._keys.change(line, pressed, t_ns)
+        self._keys.change(line, change.pressed, change.t_ns, change.since_ns)
         return True
 
-    def touch(self, target: Target | None, pressed: bool, t_ns: int) -> None:
+    def touch(self, target: Target | None, touch: Touch) -> None:
         """A mouse button or finger went down on something, or up anywhere."""
-        if self._touched is not None:
-            self._keys.change(self._touched, False, t_ns)
-            self._touched = None
+        self._lift(touch.t_ns)
         line = self._line_of(target)
-        if pressed and line is not None:
+        if touch.pressed and line is not None:
             self._touched = line
-            self._keys.change(line, True, t_ns)
+            self._keys.change(line, True, touch.t_ns, touch.since_ns)
 
     def let_go(self, t_ns: int) -> None:
         """Whatever is held here is held no more, as far as the game goes."""
-        self.touch(None, False, t_ns)
+        self._lift(t_ns)
         for line in self._lines.values():
             self._keys.change(line, False, t_ns)
+
+    def _lift(self, t_ns: int) -> None:
+        if self._touched is not None:
+            self._keys.change(self._touched, False, t_ns)
+            self._touched = None
 
     def _line_of(self, target: Target | None) -> int | None:
         if target is None or not self._persons:

@@ -1,13 +1,13 @@
 """The headline: what happened last, over the table, with the photo finish of a race.
 
 The law: one headline at a time, until the next or until `TOLD_US` have passed. A race tells all
-its hands; one that came after the pile was taken is told by how much it was too late. A press that
-was heard only after the verdict, and may have been before the first hand, makes the round
+its hands; one that came after the pile was taken is told by how much it was too late. A slap that
+the stream cannot vouch for, and that may have come before the first hand, makes the round
 *disputed*: both times are told, the verdict stands.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from device.language import Language
 from device.telling import milliseconds, tell
@@ -19,6 +19,15 @@ from game.events import By, Fact, Finish, Verdict
 TOLD_US = 6_000_000
 
 
+@dataclass(frozen=True, slots=True)
+class Doubtful:
+    """A slap of stamp `t_us` that may have been made as early as `earliest_us`."""
+
+    seat: Seat
+    t_us: int
+    earliest_us: int
+
+
 class Headline:
     """The last event of one game; `exact`: whether stamps are good to the microsecond."""
 
@@ -28,7 +37,9 @@ class Headline:
         self._told: Fact | None = None
         self._too_late: list[events.Slapped] = []
         self._laid_since = False
-        self._stragglers: list[tuple[Seat, int]] = []
+        self._doubtful: list[Doubtful] = []
+        self._disputing: list[Doubtful] = []
+        self._shown_since = False
 
     @property
     def ends_us(self) -> int | None:
@@ -40,19 +51,24 @@ class Headline:
         if _is_headline(fact):
             self._told = fact
             self._too_late.clear()
-            self._stragglers.clear()
-            self._laid_since = False
+            self._disputing.clear()
+            self._shown_since = False
+        if isinstance(fact, events.RaceClosed):
+            self._disputing = [slap for slap in self._doubtful if _disputes(slap, fact)]
         elif isinstance(fact, events.CardShown):
-            self._laid_since = True
+            self._shown_since = True
+            self._doubtful.clear()
         elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
-            if not self._laid_since:  # from then on a late slap is late for another card
+            if not self._shown_since:
                 self._too_late.append(fact)
 
-    def dispute(self, seat: Seat, t_us: int) -> None:
-        """A slap of stamp `t_us` came to be heard only now."""
+    def dispute(self, seat: Seat, t_us: int, earliest_us: int) -> None:
+        """The stream cannot vouch for a slap of stamp `t_us`; it came at `earliest_us` or later."""
+        slap = Doubtful(seat, t_us, earliest_us)
         told = self._told
-        if isinstance(told, events.RaceClosed) and t_us <= told.t_us:
-            self._stragglers.append((seat, t_us))
+        if isinstance(told, events.RaceClosed) and _disputes(slap, told):
+            self._disputing.append(slap)
+        self._doubtful.append(slap)
 
     def at(self, now_us: int, language: Language) -> Event | None:
         """What is told at this instant."""
@@ -61,14 +77,14 @@ class Headline:
             return None
         if isinstance(told, events.RaceClosed):
             return self._race(told, language)
-        text = tell(told, self._names, language, self._exact) or ""
+        text = tell(told, self._names, language, self._exact)
         tone = Tone.GOOD if isinstance(told, events.Taken) else Tone.BAD
         return Event(text, tone, getattr(told, "seat", None))
 
     def _race(self, race: events.RaceClosed, language: Language) -> Event:
         # The slower hands stand on the time line, not in the headline.
         brief = race if race.dead_heat else replace(race, hands=race.hands[:1])
-        text = tell(brief, self._names, language, self._exact) or ""
+        text = tell(brief, self._names, language, self._exact)
         finish = None
         if len(race.hands) > 1:
             finish = PhotoFinish(
@@ -78,8 +94,8 @@ class Headline:
             )
         first_us = race.hands[0].t_us
         lines = [self._late(slap, slap.t_us - first_us, language) for slap in self._too_late]
-        lines += [self._disputed(seat, t_us, first_us, language) for seat, t_us in self._stragglers]
-        if self._stragglers:
+        lines += [self._disputed(slap, first_us, language) for slap in self._disputing]
+        if self._disputing:
             text = language.gettext("Disputed: {headline}").format(headline=text)
         return Event(text, Tone.GOOD, race.winner, tuple(lines), finish)
 
@@ -98,12 +114,17 @@ class Headline:
         time = milliseconds(behind_us, language, self._exact)
         return HandLine(language.gettext("too late: +{time}").format(time=time), slap.seat)
 
-    def _disputed(self, seat: Seat, t_us: int, first_us: int, language: Language) -> HandLine:
+    def _disputed(self, slap: Doubtful, first_us: int, language: Language) -> HandLine:
         _ = language.gettext
-        time = milliseconds(abs(t_us - first_us), language, self._exact)
-        if t_us < first_us:
-            return HandLine(_("{time} earlier, but heard too late").format(time=time), seat)
-        return HandLine(_("+{time}, heard too late").format(time=time), seat)
+        time = milliseconds(abs(slap.t_us - first_us), language, self._exact)
+        if slap.t_us < first_us:
+            return HandLine(_("{time} earlier, but heard too late").format(time=time), slap.seat)
+        return HandLine(_("+{time}, perhaps earlier").format(time=time), slap.seat)
+
+
+def _disputes(slap: Doubtful, race: events.RaceClosed) -> bool:
+    """Whether a slap may have come before the hand that was judged to be the first."""
+    return slap.seat != race.winner and slap.earliest_us <= race.hands[0].t_us
 
 
 def _is_headline(fact: Fact) -> bool:

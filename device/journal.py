@@ -16,6 +16,7 @@ from pathlib import Path
 from game.engine import step
 from game.events import Input
 from game.record import Header, Record, RecordError, header_line, input_line
+from game.state import State
 
 SYNC_S = 0.5
 """How long a line may wait for the disk; a sync can take long on a card, so not at each press."""
@@ -45,6 +46,7 @@ class Journal:
         self._closing = threading.Event()
         self._closed = False
         self.failed = False
+        self._refused: OSError | None = None
         self._syncer = threading.Thread(target=self._sync, name="journal", daemon=True)
         self._syncer.start()
 
@@ -94,6 +96,8 @@ class Journal:
         if self.failed:
             return
         try:
+            if self._refused is not None:
+                raise self._refused
             _write(self._file, input_line(happened))
         except OSError as error:
             self.failed = True
@@ -114,11 +118,17 @@ class Journal:
         while not self._closing.is_set():
             self._unsynced.wait()
             self._unsynced.clear()
-            with suppress(OSError):  # the next append tells of a broken disk
-                os.fsync(self._file)
+            self._sync_now()
             self._closing.wait(SYNC_S)
-        with suppress(OSError):
+        self._sync_now()
+
+    def _sync_now(self) -> None:
+        """A disk that refuses is told of by the next append; a pipe has no disk to wait for."""
+        try:
             os.fsync(self._file)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.ENOTSUP):
+                self._refused = error
 
 
 def read_back(path: Path) -> tuple[Header, list[Input]] | None:
@@ -132,13 +142,15 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
             state = record.header.deal()
             inputs: list[Input] = []
             for happened in record:
-                state, _ = step(state, happened)
+                state = _judged(state, happened)
                 inputs.append(happened)
     except FileNotFoundError:
         return None
     except OSError as error:
         raise JournalError(f"cannot read {path}: {error.strerror}") from None
     except RecordError as error:
+        raise JournalError(f"{path}: {error}") from None
+    except _UnjudgeableError as error:
         raise JournalError(f"{path}: {error}") from None
     return None if state.over else (record.header, inputs)
 
@@ -168,6 +180,18 @@ def claimed(folder: Path) -> int | None:
         os.close(file)
         return None
     return file
+
+
+class _UnjudgeableError(Exception):
+    """The judge itself failed at an input."""
+
+
+def _judged(state: State, happened: Input) -> State:
+    """The next state. An input that stopped the table once must not stop its next start too."""
+    try:
+        return step(state, happened)[0]
+    except Exception as error:  # noqa: BLE001 - whatever it was, it is told and put aside
+        raise _UnjudgeableError(f"{input_line(happened)} cannot be judged: {error}") from None
 
 
 def _write(file: int, line: str) -> None:

@@ -4,6 +4,7 @@ The law: what is missing is said in one line. Without a screen there is still so
 demonstration among computer players, told in words.
 """
 
+import os
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
@@ -11,27 +12,28 @@ from functools import partial
 from pathlib import Path
 
 from device.app import Painter, PictureT, Table
+from device.cabling import cabling
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
 from device.journal import JournalError
-from device.options import PlayOptions, demonstration
+from device.machine import this_machine
+from device.options import PlayOptions, default_seats, demonstration
 from device.pictures.screen import Screen
+from device.presses import SCRIPT, chosen, is_wired, opened
 from device.scribe import Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
 from device.view import View
 from hal.clock import MonotonicClock
 from hal.display import Blind, Display
-from hal.edgelog import EdgeLog, EdgeLogError, raw_lines
-from hal.keys import KEY_CONSTANTS, Keys
-from hal.mock import ScriptSource
+from hal.keys import Keys
+from hal.lamps import Lamps, open_lamps
 from hal.screen import ScreenMissingError, Window
 from hal.stream import Stream
 from hal.wiring import Wiring, default_wiring
 
 TITLE = "Ratscrew"
 FIRST_SIZE = (1280, 720)
-_SCRIPT = "script:"
 _NO_SPACE = "no space left for a whole line"
 
 
@@ -47,30 +49,26 @@ def play(options: PlayOptions, terminal: Terminal) -> Status:
 
 def _play(options: PlayOptions, terminal: Terminal) -> Status:
     clock = MonotonicClock()
-    wiring = default_wiring(8)
-    source: Keys | ScriptSource
-    if options.buttons.startswith(_SCRIPT):
-        source = _script(options.buttons.removeprefix(_SCRIPT), clock, wiring)
-        constants = source.constants
-    else:
-        source = Keys(wiring.lines, clock)
-        constants = KEY_CONSTANTS
-    with ExitStack() as opened:
+    word, wiring = _pressed(options, terminal)
+    source = opened(word, wiring.lines, wiring, clock)
+    keys = source if isinstance(source, Keys) else None
+    with ExitStack() as parts:
         log = None
         if options.edge_log is not None:
-            log = _edge_log(options.edge_log, opened, terminal.complain)
+            log = _edge_log(options.edge_log, parts, terminal.complain)
         window = _window(options, clock, terminal)
         if window is not None:
-            opened.callback(window.close)
-        elif isinstance(source, Keys):  # nobody can press
-            options = replace(
-                options, seats=demonstration(options.seats, options.tempo), resume=False
-            )
-        stream = Stream(source, constants, log)
-        opened.callback(stream.close)
+            parts.callback(window.close)
+        elif keys is not None:
+            options = _without_people(options, terminal)
+        stream = Stream(source, wiring.settled(source.constants), log)
+        parts.callback(stream.close)
+        lamps = _lamps(wiring, terminal) if is_wired(word) else None
+        if lamps is not None:
+            parts.callback(lamps.close)
         say = None if window is not None else partial(tell_fact, terminal, options)
         scribe = Scribe(options.state_dir, options.record, terminal.complain, say)
-        opened.callback(scribe.close)
+        parts.callback(scribe.close)
 
         def table(
             display: Display[PictureT], painter: Callable[[tuple[int, int]], Painter[PictureT]]
@@ -81,7 +79,8 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
                 clock=clock,
                 wiring=wiring,
                 stream=stream,
-                keys=source if isinstance(source, Keys) else None,
+                keys=keys,
+                lamps=lamps,
                 scribe=scribe,
                 settings=options.settings,
                 spoken=terminal.language,
@@ -92,6 +91,46 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         resume = True if options.resume else False if options.fresh or window is None else None
         laid.play(first_header(options), resume)
     return Status.DONE
+
+
+def _pressed(options: PlayOptions, terminal: Terminal) -> tuple[str, Wiring]:
+    """What is pressed, and which line is whose; keys have lines as if they were wired."""
+    language = terminal.language
+    keys = default_wiring(8)
+    if options.buttons == "keys" or options.buttons.startswith(SCRIPT):
+        return options.buttons, keys
+    seats = len(options.seats)
+    found = cabling(options.config, options.state_dir, os.environ, language, max(2, min(8, seats)))
+    if found.trouble is not None:
+        terminal.complain(found.trouble)
+    machine = this_machine(os.environ)
+    word = chosen(options.buttons, found.wiring, machine, language, terminal.complain)
+    if not is_wired(word):
+        return word, keys
+    if seats > found.wiring.seats:
+        _ = language.gettext
+        message = _("--seats are {n}, but only {wired} are wired (ratscrew wiring)")
+        raise Trouble(message.format(n=seats, wired=found.wiring.seats))
+    return word, found.wiring
+
+
+def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
+    """A demonstration, since there is nothing to press. Raises Trouble where people were named."""
+    language = terminal.language
+    people = [seat.name for seat in options.seats if seat.is_person]
+    named = options.seats != default_seats(options.tempo, language)
+    if options.display == "none" and people and named:
+        _ = language.gettext
+        message = _(
+            "{name} cannot press anything with --display none; --buttons gpio or script:FILE"
+        )
+        raise Trouble(message.format(name=people[0]))
+    return replace(options, seats=demonstration(options.seats, options.tempo), resume=False)
+
+
+def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:
+    message = terminal.language.gettext("no lamps: {why}")
+    return open_lamps(wiring, lambda reason: terminal.complain(message.format(why=reason)))
 
 
 class _Unseen:
@@ -120,7 +159,7 @@ def _window(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> 
             raise Trouble(
                 _("no screen to open a window on: {why}").format(why=error), Status.HARDWARE
             ) from None
-        if not options.buttons.startswith(_SCRIPT):
+        if not options.buttons.startswith(SCRIPT):
             terminal.say(
                 _("No screen here ({why}): a demonstration among computer players").format(
                     why=error
@@ -129,26 +168,10 @@ def _window(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> 
         return None
 
 
-def _script(name: str, clock: MonotonicClock, wiring: Wiring) -> ScriptSource:
-    """An edge log that is fed live."""
-    try:
-        with open(name, "rb") as file:
-            source = ScriptSource(EdgeLog(raw_lines(file)), clock)
-    except OSError as error:
-        raise Trouble(f"{name}: {why(error)}") from None
-    except EdgeLogError as error:
-        raise Trouble(f"{name}: {error}") from None
-    strange = set(source.lines).difference(wiring.lines)
-    if strange:
-        lines = ", ".join(map(str, wiring.lines))
-        raise Trouble(f"{name}: line {min(strange)} is no button of this table, which has {lines}")
-    return source
-
-
-def _edge_log(path: Path, opened: ExitStack, warn: Callable[[str], None]) -> Callable[[str], None]:
+def _edge_log(path: Path, parts: ExitStack, warn: Callable[[str], None]) -> Callable[[str], None]:
     """Where the lines of an edge log go, each whole and at once; when it is full, no more do."""
     try:
-        file = opened.enter_context(path.open("wb", buffering=0))
+        file = parts.enter_context(path.open("wb", buffering=0))
     except OSError as error:
         raise Trouble(f"{path}: {why(error)}") from None
 

@@ -50,10 +50,11 @@ class SeatPlan:
 class PlayOptions:
     """Everything that `ratscrew play` was told.
 
-    `buttons` is auto, keys or script:FILE; `display` auto, window or none. `rules` counts, not the
-    rules of `deal`; with `daily` it is the law of that mode. At most one of `daily`, `seed` and
-    `deal` is given. `fast` comes with computer players only. `path` of a record or an edge log
-    None: none is wanted.
+    `buttons` is auto, gpio, gpiozero, keys or script:FILE; `display` auto, window or none. `rules`
+    counts, not the rules of `deal`; with `daily` it is the law of that mode. At most one of
+    `daily`, `seed` and `deal` is given. `fast` comes with computer players only. `path` of a record
+    or an edge log None: none is wanted. `config`: the folder of people's files, None for the usual
+    ones.
     """
 
     seats: tuple[SeatPlan, ...]
@@ -71,6 +72,7 @@ class PlayOptions:
     fresh: bool = False
     fast: bool = False
     settings: Settings = field(default_factory=Settings)
+    config: Path | None = None
 
 
 def default_seats(tempo: Level, spoken: Language) -> tuple[SeatPlan, ...]:

@@ -1,4 +1,4 @@
-"""A file that somebody handed in, to be read more than once, whatever it is.
+"""A file that somebody handed in, to be read more than once, line by line, whatever it is.
 
 The law: never more than a piece of it in memory; what cannot be read twice (a pipe) is kept in a
 temporary file first, up to a limit.
@@ -19,6 +19,8 @@ from device.trouble import Trouble, why
 STDIN = "-"
 MOST_KEPT = 256 << 20
 """Bytes of a pipe that are kept."""
+LONGEST_LINE = 1 << 20
+"""Bytes; neither records nor edge logs have a longer line."""
 _PIECE = 1 << 20
 
 
@@ -47,6 +49,14 @@ def opened(name: str, language: Language) -> Iterator[BinaryIO]:
         raise Trouble(
             _("{file}: cannot be read: {why}").format(file=name, why=why(error))
         ) from None
+
+
+def raw_lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file with their ends; of one that is too long only the start, and no more."""
+    while raw := file.readline(LONGEST_LINE + 1):
+        yield raw
+        if len(raw) > LONGEST_LINE:
+            return
 
 
 def _raw(name: str, language: Language) -> BinaryIO:

@@ -16,12 +16,12 @@ from device import config
 from device.dealing import seats_of
 from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
-from device.paper import opened
+from device.paper import opened, raw_lines
 from device.seating import seats_from
 from device.trouble import Trouble, line_of, unknown
 from game.cpu import Level
 from game.daily import daily
-from game.record import LONGEST_LINE, Header, Record, RecordError
+from game.record import Header, Record, RecordError
 from game.rules import OPTIONS, Rules, options_of, rules_of
 
 FOUR_SEATS = "egyptian-war"
@@ -76,6 +76,7 @@ def play_options(
         fresh=read.fresh,
         fast=read.fast,
         settings=replace(before.settings, lang=read.lang or before.settings.lang),
+        config=None if read.config is None else Path(read.config),
     )
 
 
@@ -136,11 +137,10 @@ def _configured(
 
 def _deal(name: str, language: Language) -> Header:
     with opened(name, language) as file:
-        first = file.readline(LONGEST_LINE + 1)
-    try:
-        return Record(iter([first] if first else [])).header
-    except RecordError as error:
-        raise Trouble(f"{name}: {error}") from None
+        try:
+            return Record(raw_lines(file)).header
+        except RecordError as error:
+            raise Trouble(f"{name}: {error}") from None
 
 
 def _rules(read: Namespace, before: Rules, language: Language) -> Rules:

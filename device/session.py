@@ -16,12 +16,13 @@ from game.events import Fact, Input, Tick
 from game.state import State
 
 
-def worth_writing(happened: Input, state: State) -> bool:
-    """Whether an input that leads to this state must stand in a record.
+def worth_writing(happened: Input, facts: Sequence[Fact]) -> bool:
+    """Whether an input that meant these facts must stand in a record.
 
-    A tick need not, but for the one that ends the game: nothing comes after it to tell the end.
+    A tick by which nothing came about need not. One by which something did must, or what people
+    saw decided might be decided again after a crash.
     """
-    return not isinstance(happened, Tick) or state.over is not None
+    return not isinstance(happened, Tick) or bool(facts)
 
 
 class Session:
@@ -86,14 +87,21 @@ class Session:
             journal.close()
 
     def _write_and_judge(self, happened: Input) -> tuple[Fact, ...]:
+        """A press is written before it is judged; a tick after, if it turns out to count."""
+        pressed = not isinstance(happened, Tick)
+        if pressed:
+            self._write(happened)
         state, facts = step(self.state, happened)
-        if worth_writing(happened, state):
-            for journal in self._journals:
-                try:
-                    journal.append(happened)
-                except JournalError as error:
-                    self._troubles.append(str(error))
+        if not pressed and worth_writing(happened, facts):
+            self._write(happened)
         return self._adopt(state, facts)
+
+    def _write(self, happened: Input) -> None:
+        for journal in self._journals:
+            try:
+                journal.append(happened)
+            except JournalError as error:
+                self._troubles.append(str(error))
 
     def _adopt(self, state: State, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         self.state = state

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from device import page as pages
 from device.dealing import computers_of, seats_of
 from device.journal import Journal
+from device.lamplight import game_lights, levels, next_change_us, no_moments, noted
 from device.language import Language
 from device.options import Settings
 from device.page import Page, Wish
@@ -52,6 +53,7 @@ class Sitting:
         self.session = Session(header.deal(), computers_of(header), journals)
         self.stage.note(self.session.recall(old))
         self._deal_ns = now_ns - self.session.state.now_us * 1000
+        self._moments = no_moments(len(seats))
         self._stopped_us: int | None = None
         self._reported_us: int | None = None
 
@@ -132,6 +134,7 @@ class Sitting:
         """Judge all that is certain, since nothing as old as the horizon can come any more."""
         facts = self.session.advance(self.us(horizon_ns + 1) - 1)
         self.stage.note(facts)
+        self._moments = noted(self._moments, facts)
         return facts
 
     def view(self, now_ns: int, rows: tuple[KeyHint, ...]) -> View:
@@ -153,16 +156,37 @@ class Sitting:
         """Whether nothing happens any more unless somebody presses."""
         return self.session.due_us() is None and not self.moving(now_ns)
 
-    def dues_ns(self, now_ns: int) -> list[int]:
-        """When something happens, or is to be seen, though nobody does anything."""
-        dues_us = (self.session.due_us(), self.stage.changes_us(self.us(now_ns)))
-        dues_ns = [self.ns(due_us) for due_us in dues_us if due_us is not None]
+    def dues_ns(self) -> list[int]:
+        """When something happens though nobody does anything."""
+        due_us = self.session.due_us()
+        dues_ns = [] if due_us is None else [self.ns(due_us)]
         if isinstance(self.page, pages.Counting):
-            second_ns = pages.SECOND_NS
-            dues_ns.append(now_ns + ((self.page.ends_ns - now_ns) % second_ns or second_ns))
+            dues_ns.append(self.page.ends_ns)
         if self.over and not isinstance(self.page, pages.Ending):
             dues_ns.append(self._result_ns())
         return dues_ns
+
+    def changes_ns(self, now_ns: int) -> list[int]:
+        """When the view of now will be another one, whatever happens; motions left out."""
+        now_us = self.us(now_ns)
+        changes_us = [self.stage.changes_us(now_us), self.stage.reveals_us(self.session.state)]
+        changes_ns = [self.ns(change_us) for change_us in changes_us if change_us is not None]
+        if isinstance(self.page, pages.Counting):
+            second_ns = pages.SECOND_NS
+            changes_ns.append(now_ns + ((self.page.ends_ns - now_ns) % second_ns or second_ns))
+        return [change_ns for change_ns in changes_ns if change_ns > now_ns]
+
+    def lights(self, now_ns: int) -> Sequence[int]:
+        """How bright the lamp of each seat is now, per mille."""
+        now_us = self.us(now_ns)
+        return levels(game_lights(self.session.state, self._moments, now_us), now_us)
+
+    def lights_change_ns(self, now_ns: int) -> list[int]:
+        """When a lamp will be brighter or darker."""
+        now_us = self.us(now_ns)
+        lights = game_lights(self.session.state, self._moments, now_us)
+        change_us = next_change_us(lights, now_us)
+        return [] if change_us is None else [self.ns(change_us)]
 
     def close(self, now_ns: int) -> list[Fact]:
         """The end of the sitting, perhaps not of the game; the journals are whole then."""

@@ -50,6 +50,9 @@ class Unheard(Enum):
 class Stage:
     """Tells one game. `language` and `settings` may change at any time, from one view to the next.
 
+    `unheard` are the seats with a button that is not heard just now, `trouble` a line about what
+    does not work; both are for the table to set.
+
     `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
     whether stamps are good to the microsecond, else whole milliseconds are told and called practice
     timing.
@@ -68,6 +71,7 @@ class Stage:
         self.tally = Tally(len(seats))
         self.flipped_us: int | None = None
         self.unheard: Mapping[Seat, Unheard] = {}
+        self.trouble = ""
         self._seats = tuple(seats)
         self._names = [seat.name for seat in seats]
         self._keys = tuple(keys)
@@ -99,18 +103,19 @@ class Stage:
                 case _:
                     pass
 
-    def dispute(self, seat: Seat, t_us: int) -> None:
-        """A slap was heard only now that may have come before the first hand."""
-        self._headline.dispute(seat, t_us)
+    def dispute(self, seat: Seat, t_us: int, earliest_us: int) -> None:
+        """The stream cannot vouch for a slap of stamp `t_us`; it came at `earliest_us` or later."""
+        self._headline.dispute(seat, t_us, earliest_us)
+
+    def reveals_us(self, state: State) -> int | None:
+        """From when on the face of the turning card is in the view, None where none turns."""
+        turns = isinstance(state.phase, Turning) and state.paused_us is None
+        return self.flipped_us + AIR_US if turns and self.flipped_us is not None else None
 
     def revealed(self, state: State, now_us: int) -> bool:
         """Whether the face of the turning card is in the view of this instant."""
-        return (
-            isinstance(state.phase, Turning)
-            and state.paused_us is None
-            and self.flipped_us is not None
-            and now_us >= self.flipped_us + AIR_US
-        )
+        reveals_us = self.reveals_us(state)
+        return reveals_us is not None and now_us >= reveals_us
 
     def moving(self, state: State, now_us: int) -> bool:
         """Whether the view changes from one picture to the next."""
@@ -145,7 +150,7 @@ class Stage:
             motions=self._motions.at(now_us),
             slap_text=_("SLAP!") if any(self._keys) else "",
             now_text=self._now_text(state),
-            timing_text="" if self._exact else _("Practice timing"),
+            timing_text=self.trouble or ("" if self._exact else _("Practice timing")),
             hints=(
                 KeyHint("F1", _("keys")),
                 KeyHint("P", _("pause")),
@@ -275,4 +280,4 @@ class Stage:
         return "" if us is None else milliseconds(us, self.language, self._exact)
 
     def _ending(self, over: events.GameOver) -> str:
-        return tell(over, self._names, self.language, self._exact) or ""
+        return tell(over, self._names, self.language, self._exact)

@@ -31,10 +31,10 @@ def tell(
     language: Language,
     exact: bool = True,
     letters: Language | None = None,
-) -> str | None:
+) -> str:
     """The sentence of a fact; `names` by seat, `letters` those on the cards, else the language's.
 
-    `exact` says whether the stamps are good to the microsecond. None: there is nothing to say.
+    `exact` says whether the stamps are good to the microsecond.
     """
     _, ngettext = language.gettext, language.ngettext
     match fact:

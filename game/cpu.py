@@ -164,20 +164,25 @@ class Computers:
     """
 
     def __init__(self, key: str, levels: Mapping[Seat, Level]) -> None:
+        self.next: Flip | Slap | None = None
         self._key = key
         self._levels = dict(levels)
-        self._state: State | None = None
-        self._words: dict[Seat, bytes] = {}
+        self._shown = self._taken = -1
         self._slaps: list[tuple[int, Seat]] = []
         self._lay: tuple[int, Seat] | None = None
 
     def watch(self, state: State, facts: Iterable[Fact]) -> None:
-        """The game has come to this state, by these facts."""
-        before, self._state = self._state, state
-        fresh = before is None or state.shown != before.shown
-        taken = before is not None and state.taken != before.taken
+        """The game has come to this state, by these facts.
+
+        `next` is then the earliest press that is due, never before the state's own time. At one
+        instant a slap goes before a flip, then the lower seat before the higher. None in a pause,
+        where only a person may press, and where the state's deadline comes first: what happens
+        there may change everything, so it must be ticked (see `coming`).
+        """
+        fresh = state.shown != self._shown
+        taken = state.taken != self._taken >= 0
+        self._shown, self._taken = state.shown, state.taken
         if fresh:
-            self._words = {seat: drawn(self._key, seat, state.shown) for seat in self._levels}
             self._slaps = self._hands_coming_down(state)
         elif taken:
             self._slaps = []
@@ -189,22 +194,14 @@ class Computers:
             self._lay = None
         elif fresh or taken or self._lay is None or self._lay[1] != phase.seat:
             came_us = _taken_us(state, phase.seat, facts) if taken else state.played_us
-            self._lay = (came_us + pace_us(self._words[phase.seat]), phase.seat)
+            word = drawn(self._key, phase.seat, state.shown)
+            self._lay = (came_us + pace_us(word), phase.seat)
+        self.next = self._earliest(state) if self._slaps or self._lay else None
 
-    @property
-    def next(self) -> Flip | Slap | None:
-        """The earliest press that is due, never before the state's own time.
-
-        At one instant a slap goes before a flip, then the lower seat before the higher. None in a
-        pause, where only a person may press, and where the state's deadline comes first: what
-        happens there may change everything, so it must be ticked (see `coming`).
-        """
-        state, lay = self._state, self._lay
-        if state is None or state.paused_us is not None or isinstance(state.phase, Over):
+    def _earliest(self, state: State) -> Flip | Slap | None:
+        if state.paused_us is not None or isinstance(state.phase, Over):
             return None
-        race = state.race
-        if race is not None:
-            lay = None
+        lay = self._lay if state.race is None else None
         kind: type[Flip] | type[Slap]
         if self._slaps and (lay is None or self._slaps[0][0] <= lay[0]):
             kind, (due_us, seat) = Slap, self._slaps[0]
@@ -214,7 +211,7 @@ class Computers:
             return None
         t_us = max(due_us + state.stood_us, state.now_us)
         end_us = state.due_us
-        if end_us is not None and (t_us > end_us or (t_us == end_us and race is None)):
+        if end_us is not None and (t_us > end_us or (t_us == end_us and state.race is None)):
             return None
         return kind(t_us, seat)
 
@@ -223,16 +220,18 @@ class Computers:
         shown, shown_us = state.face_up, state.shown_us
         if not shown or shown_us is None:
             return []
+        key, number = self._key, state.shown
+        words = [(seat, drawn(key, seat, number)) for seat in self._levels]
         if state.rules.slappable(shown):
             deep = DEEP.issuperset(state.rules.lying(shown))
-            seats = [seat for seat, word in self._words.items() if not misses(word, deep)]
+            words = [(seat, word) for seat, word in words if not misses(word, deep)]
         else:
-            seats = [seat for seat, word in self._words.items() if errs(word)]
-            if seats and not near_miss(shown):
+            words = [(seat, word) for seat, word in words if errs(word)]
+            if not words or not near_miss(shown):
                 return []
         return sorted(
-            (shown_us + reaction_us(self._words[seat], self._levels[seat]), seat)
-            for seat in seats
+            (shown_us + reaction_us(word, self._levels[seat]), seat)
+            for seat, word in words
             if seat not in state.barred
         )
 
@@ -243,9 +242,8 @@ def coming(state: State, computers: Computers) -> Flip | Slap | Tick | None:
     A table that steps this at its own time, before anything later, plays the same game at any
     frame rate. None where nothing comes by itself.
     """
-    press = computers.next
-    if press is not None:
-        return press
+    if computers.next is not None:
+        return computers.next
     due_us = state.due_us
     if due_us is None:
         return None

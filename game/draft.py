@@ -13,6 +13,7 @@ from game.events import By, Ending, Fact
 from game.race import photo_finish
 from game.rules import EmptySlap, Runout
 from game.state import (
+    TURNS,
     Challenge,
     Claim,
     Contender,
@@ -192,7 +193,7 @@ class Draft:
         self.taken += 1
         self.last_chance = None
         self.just_slapped = by is By.SLAP
-        self.phase = Laying(seat, None)
+        self.phase = TURNS[seat]
         if any(hand for other, hand in enumerate(self.hands) if other != seat):
             self._repeat(seat, by)
         elif last_chance is not None and last_chance.player == seat:
@@ -214,7 +215,7 @@ class Draft:
             self.phase = Claim(None, after, since_us + self.rules.claim_us)
             self.facts.append(events.ClaimOpened(self.t_us, None))
         else:
-            self.phase = Laying(seat, None)
+            self.phase = TURNS[seat]
 
     def owe(self, challenge: Challenge, after: Seat) -> None:
         """The next seat with cards pays; if that would be the challenger, he claims (R12, R13)."""
@@ -247,10 +248,10 @@ class Draft:
             if isinstance(phase, Turning):
                 self.phase = Turning(phase.seat, None, phase.card)
             else:
-                self.phase = Laying(phase.seat, None)
+                self.phase = TURNS[phase.seat]
         elif isinstance(phase, Claim) and phase.challenger == challenger:
             if self.hands[phase.payer]:
-                self.phase = Laying(phase.payer, None)
+                self.phase = TURNS[phase.payer]
             else:
                 self.pass_on(phase.payer)
         else:
@@ -364,7 +365,7 @@ class Draft:
         if laid == LAST_CHANCE_CARDS or not self.hands[seat]:
             self.open_claim(seat, seat)
         else:
-            self.phase = Laying(seat, None)
+            self.phase = TURNS[seat]
 
     def _burned_out(self, seat: Seat, challenge: Challenge | None) -> None:
         """The seat on turn has burned its last card (R45, V12)."""

@@ -1,7 +1,8 @@
 """Points and statistics of a game, folded from its facts (rules: one score for each seat)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Protocol
 
 from game import events
 from game.cards import Seat
@@ -11,6 +12,8 @@ WIN_MOST, WIN_LEAST = 2000, 500
 PER_SECOND, PER_FALSE_SLAP, PER_SLAPPED_PILE = 2, 20, 25
 ANTICIPATED_US = 100_000
 """A winning slap sooner after the card was shown is valid, but nobody reacts so fast (R44)."""
+MOST_REACTIONS = 100_000
+"""Reactions of a seat that are kept: nobody has more, and these tell a median as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +25,36 @@ class SlapRecord:
     verdict: Verdict
 
 
+class Slaps(Protocol):
+    """Where the slaps of a game are kept in order: a list does, unless there are millions."""
+
+    def append(self, slap: SlapRecord, /) -> None:
+        """Keep one more."""
+
+    def __setitem__(self, place: int, slap: SlapRecord, /) -> None:
+        """Another verdict at a place from 0."""
+
+    def __iter__(self) -> Iterator[SlapRecord]: ...
+
+    def __len__(self) -> int: ...
+
+
 class Tally:
     """What has happened so far to each seat; `add` facts in their order.
 
+    `slaps` holds every slap: the store given, to begin with empty, or else a list.
     `false_slaps`, `slapped` (piles taken by a slap that was the first), `claimed`, and
     `reactions_us` (of valid slaps, by stamp) are lists by seat.
     """
 
-    def __init__(self, seats: int) -> None:
-        self.slaps: list[SlapRecord] = []
+    def __init__(self, seats: int, slaps: Slaps | None = None) -> None:
+        self.slaps: Slaps = [] if slaps is None else slaps
         self.false_slaps = [0] * seats
         self.slapped = [0] * seats
         self.claimed = [0] * seats
         self.reactions_us: list[list[int]] = [[] for _ in range(seats)]
         self.over: events.GameOver | None = None
-        self._pending: dict[Seat, int] = {}
+        self._pending: dict[Seat, tuple[int, int]] = {}
 
     def add(self, facts: Iterable[Fact]) -> None:
         """Count these facts."""
@@ -92,14 +110,15 @@ class Tally:
 
     def _slapped(self, fact: events.Slapped) -> None:
         if fact.verdict is Verdict.PENDING:
-            self._pending[fact.seat] = len(self.slaps)
-            if fact.reaction_us is not None:
-                self.reactions_us[fact.seat].append(fact.reaction_us)
+            self._pending[fact.seat] = (len(self.slaps), fact.t_us)
+            reactions_us = self.reactions_us[fact.seat]
+            if fact.reaction_us is not None and len(reactions_us) < MOST_REACTIONS:
+                reactions_us.append(fact.reaction_us)
         elif fact.verdict is Verdict.FALSE:
             self.false_slaps[fact.seat] += 1
         self.slaps.append(SlapRecord(fact.t_us, fact.seat, fact.verdict))
 
     def _settled(self, seat: Seat, verdict: Verdict) -> None:
-        place = self._pending.get(seat)
-        if place is not None:
-            self.slaps[place] = SlapRecord(self.slaps[place].t_us, seat, verdict)
+        if seat in self._pending:
+            place, t_us = self._pending[seat]
+            self.slaps[place] = SlapRecord(t_us, seat, verdict)

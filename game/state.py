@@ -29,6 +29,10 @@ class Laying:
     challenge: Challenge | None
 
 
+TURNS = tuple(Laying(seat, None) for seat in range(8))
+"""A plain turn of each seat: values that are made for nearly every card, and never differ."""
+
+
 @dataclass(frozen=True, slots=True)
 class Turning:
     """A card of `seat` is in the air; it counts nowhere until it is shown."""
@@ -191,8 +195,3 @@ class State(NamedTuple):
             return limit_us
         due_us = self.last_chance.due_us
         return due_us if limit_us is None else min(due_us, limit_us)
-
-
-def can_slap(state: State, seat: Seat) -> bool:
-    """Whether a slap of this seat would be judged at all."""
-    return seat not in state.barred and state.paused_us is None and state.over is None

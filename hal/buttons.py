@@ -16,6 +16,8 @@ from typing import Protocol
 
 MOST_LINES = 64
 """Lines of one source: what one kernel request can hold."""
+EXACT_US = 1000
+"""A source that is usually less certain than this is for practice."""
 
 
 class ButtonsError(Exception):
@@ -168,8 +170,7 @@ class Capabilities:
 
     `stamp`: who stamps: "kernel-irq", "kernel-thread", "pump" (when the program looked) or
     "script". `barrier`: whether it can promise that nothing older comes. `loss_detect`: whether
-    lost edges show. `guard_ns`: how far behind a barrier an edge may still come. A source whose
-    `typical_uncertainty_us` exceeds a millisecond is for practice, and the table says so.
+    lost edges show. `guard_ns`: how far behind a barrier an edge may still come.
     """
 
     stamp: str
@@ -179,6 +180,11 @@ class Capabilities:
     typical_uncertainty_us: int
     guard_ns: int
     clock: str = "monotonic"
+
+    @property
+    def exact(self) -> bool:
+        """Whether its times may be told to the microsecond; else they are practice timing."""
+        return self.typical_uncertainty_us <= EXACT_US
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """What a display does for the table, and what people do at one.
 
 The law: a picture counts as seen at the time that `show` returns. What is read carries the time of
-the look that found it; nothing is dropped, nothing is waited for longer than asked.
+the look that found it, and that of the look before, which had not; nothing is dropped, nothing is
+waited for longer than asked.
 """
 
 from collections.abc import Sequence
@@ -15,21 +16,29 @@ Picture_contra = TypeVar("Picture_contra", contravariant=True)
 
 @dataclass(frozen=True, slots=True)
 class KeyChange:
-    """A key went down or up; `key` is its name in lower case on this keyboard, as "space"."""
+    """A key went down or up; `key` is its name in lower case on this keyboard, as "space".
+
+    It was found at `t_ns` and happened after `since_ns`; None: at `t_ns` itself.
+    """
 
     key: str
     pressed: bool
     t_ns: int
+    since_ns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """A mouse button or finger went down or up at a place of the picture, in its pixels."""
+    """A mouse button or finger went down or up at a place of the picture, in its pixels.
+
+    `t_ns` and `since_ns` as for a key.
+    """
 
     x: int
     y: int
     pressed: bool
     t_ns: int
+    since_ns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from reprlib import Repr
-from typing import BinaryIO, TypeAlias
+from typing import TypeAlias
 
 from hal.buttons import MOST_LINES, Batch, ButtonEvent, Counts, Edge, LevelRead
 from hal.debounce import Constants
@@ -157,14 +157,6 @@ class EdgeLog:
                 yield Edge(ts_ns, number, int(level))
             else:
                 yield Edge(ts_ns, number, int(level), int(gseq), int(lseq))
-
-
-def raw_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file with their ends; of one that is too long only the start, and no more."""
-    while raw := stream.readline(LONGEST_LINE + 1):
-        yield raw
-        if len(raw) > LONGEST_LINE:
-            return
 
 
 def judge(log: EdgeLog, most_waiting: int = MOST_WAITING) -> Iterator[ButtonEvent | Counts]:

@@ -18,23 +18,21 @@ KEY_CONSTANTS = Constants(
 )
 """What a keyboard reports is debounced already: every report counts, and counts at once."""
 
-_LOOKS_KEPT = 256
+_FOUND_KEPT = 256
 
 
 class Keys:
-    """A `hal.buttons.Source` fed by the one thread that reads the window's events.
-
-    `look` is called for each round of reading, then `change` for what was found in it.
-    """
+    """A `hal.buttons.Source` fed by the one thread that reads the window's events."""
 
     def __init__(self, lines: Sequence[int], clock: Clock) -> None:
+        self.constants = KEY_CONSTANTS
         self._lines = tuple(sorted(lines))
         self._clock = clock
         self._levels = dict.fromkeys(self._lines, 0)
         self._last_ns = dict.fromkeys(self._lines, 0)
         self._edges: list[Edge] = []
-        self._looks: deque[tuple[int, int]] = deque(maxlen=_LOOKS_KEPT)
-        self._looked_ns = clock.now_ns()
+        self._found: deque[tuple[int, int]] = deque(maxlen=_FOUND_KEPT)
+        self._polled_ns = clock.now_ns()
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -60,42 +58,40 @@ class Keys:
 
     def open(self) -> LevelRead:
         """Nothing is pressed yet, as far as can be known."""
-        self._looked_ns = self._clock.now_ns()
-        return LevelRead(self._looked_ns, dict(self._levels))
+        return LevelRead(self._clock.now_ns(), dict(self._levels))
 
-    def look(self, t_ns: int) -> None:
-        """The program has read everything that had come up to `t_ns`."""
-        self._looks.append((t_ns, self._looked_ns))
-        self._looked_ns = t_ns
+    def change(self, line: int, pressed: bool, t_ns: int, since_ns: int | None = None) -> None:
+        """A key of this line went down or up, found at `t_ns`; a repetition is left out.
 
-    def change(self, line: int, pressed: bool, t_ns: int) -> None:
-        """A key of this line went down or up, found at `t_ns`; a repetition is left out."""
+        It happened after `since_ns`, None: at `t_ns`.
+        """
         if self._levels[line] == pressed:
             return
         self._levels[line] = int(pressed)
         stamp_ns = max(t_ns, self._last_ns[line] + 1)  # down and up found in one look
         self._last_ns[line] = stamp_ns
         self._edges.append(Edge(stamp_ns, line, int(pressed)))
+        self._found.append((stamp_ns, t_ns if since_ns is None else since_ns))
 
     def reach_ns(self, ts_ns: int) -> int:
         """How long before its stamp a press may have been made: back to the look before."""
-        for looked_ns, before_ns in self._looks:
-            if looked_ns >= ts_ns:
-                return max(0, ts_ns - before_ns)
-        # Down and up found in one look have stamps of their own, a little after it.
-        return max(0, ts_ns - self._looks[-1][1]) if self._looks else 0
+        since_ns = next(
+            (since_ns for found_ns, since_ns in self._found if found_ns == ts_ns), ts_ns
+        )
+        return ts_ns - since_ns
 
     def poll(self) -> list[Batch]:
         """All edges since the last call; nothing older than now can come."""
         edges, self._edges = tuple(self._edges), []
-        return [Batch(edges, self._clock.now_ns())]
+        self._polled_ns = self._clock.now_ns()
+        return [Batch(edges, self._polled_ns)]
 
     def want_levels(self) -> None:
         """A key that was lost cannot be found by looking again."""
 
     def health(self) -> Health:
         """A keyboard is well as long as the program looks."""
-        return Health(alive=True, beat_ns=self._looked_ns)
+        return Health(alive=True, beat_ns=self._polled_ns)
 
     def close(self) -> None:
         """Nothing to let go."""

@@ -300,6 +300,7 @@ class MockDisplay:
         self.shown: list[tuple[int, object]] = []
         self._coming: list[tuple[int, int, display.Happening]] = []
         self._scripted = 0
+        self._waited_ns = clock.now_ns()
 
     def expect(self, happening: display.Happening, at_ns: int) -> None:
         """Script what people do at `at_ns`; its stamp is that of the look that finds it."""
@@ -322,8 +323,9 @@ class MockDisplay:
         while self._coming and self._coming[0][0] <= now_ns:
             happening = heappop(self._coming)[2]
             if isinstance(happening, display.KeyChange | display.Touch):
-                happening = replace(happening, t_ns=now_ns)
+                happening = replace(happening, t_ns=now_ns, since_ns=self._waited_ns)
             found.append(happening)
+        self._waited_ns = now_ns
         return found
 
     def show(self, picture: object) -> int:

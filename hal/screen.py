@@ -15,7 +15,7 @@ from hal.display import Closing, Exposed, Happening, KeyChange, Touch
 
 SMALLEST = (640, 400)
 """A smaller window shows this picture, scaled down."""
-LOOK_NS = 3_000_000
+LOOK_NS = 5_000_000
 """Between two looks while nothing happens. pygame's own wait looks every ms, at twice the cost."""
 
 _BLIND_DRIVERS = ("dummy", "offscreen")
@@ -50,6 +50,7 @@ class Window:
             raise
         self._windowed = size
         self._full = False
+        self._looked_ns = clock.now_ns()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -61,10 +62,12 @@ class Window:
         """What has happened, waiting at most so long for the first of it."""
         until_ns = self._clock.now_ns() + most_ms * 1_000_000
         while True:
+            since_ns, self._looked_ns = self._looked_ns, self._clock.now_ns()
             found = pygame.event.get()
             t_ns = self._clock.now_ns()
             if found or t_ns >= until_ns:
-                return [happening for event in found for happening in self._read(event, t_ns)]
+                times = (t_ns, since_ns)
+                return [happening for event in found for happening in self._read(event, *times)]
             self._clock.sleep_ns(min(LOOK_NS, until_ns - t_ns))
 
     def show(self, picture: pygame.Surface) -> int:
@@ -92,19 +95,21 @@ class Window:
         """Give the screen back."""
         pygame.display.quit()
 
-    def _read(self, event: pygame.Event, t_ns: int) -> Iterator[Happening]:
+    def _read(self, event: pygame.Event, t_ns: int, since_ns: int) -> Iterator[Happening]:
         match event.type:
             case pygame.KEYDOWN | pygame.KEYUP:
                 name = pygame.key.name(event.key)
-                yield KeyChange(_NAMES.get(name, name), event.type == pygame.KEYDOWN, t_ns)
+                yield KeyChange(
+                    _NAMES.get(name, name), event.type == pygame.KEYDOWN, t_ns, since_ns
+                )
             case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP:
                 if event.button == pygame.BUTTON_LEFT and not event.touch:
                     x, y = self._on_picture(*event.pos)
-                    yield Touch(x, y, event.type == pygame.MOUSEBUTTONDOWN, t_ns)
+                    yield Touch(x, y, event.type == pygame.MOUSEBUTTONDOWN, t_ns, since_ns)
             case pygame.FINGERDOWN | pygame.FINGERUP:
                 width, height = self.size
                 place = (round(event.x * width), round(event.y * height))
-                yield Touch(*place, event.type == pygame.FINGERDOWN, t_ns)
+                yield Touch(*place, event.type == pygame.FINGERDOWN, t_ns, since_ns)
             case pygame.QUIT:
                 yield Closing()
             case pygame.WINDOWSIZECHANGED | pygame.WINDOWEXPOSED | pygame.WINDOWRESTORED:

@@ -36,7 +36,8 @@ CLOCK = "hal/clock.py"
 # One library a file, at the edge.
 EDGE = {
     "gpiod": ("hal/gpio.py",),
-    "gpiozero": ("hal/zero.py",),
+    "gpiozero": ("hal/zero.py", "hal/lgpio.py", "hal/lamps.py"),
+    "lgpio": ("hal/lgpio.py",),
     "luma": ("hal/oled.py",),
     "PIL": ("device/pictures/oled.py",),
     "platformdirs": ("device/config.py",),

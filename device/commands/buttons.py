@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
+from device import presses
 from device.arguments import Arguments
 from device.button_report import Report
 from device.cabling import Cabling, keep
@@ -86,7 +87,7 @@ def run(
     lines = _free_lines(found.wiring) if read.learn else found.wiring.lines
     listening = None
     try:
-        opened = (maker or make_source)(read.buttons or "gpio", lines, found.wiring, clock)
+        opened = (maker or presses.opened)(read.buttons or "gpio", lines, found.wiring, clock)
         listening = Listening(opened, found.wiring.settled(opened.constants))
         if read.learn:
             seats = read.seats or found.wiring.seats
@@ -103,29 +104,6 @@ def run(
     finally:
         if listening is not None:
             listening.close()
-
-
-def make_source(word: str, lines: Sequence[int], wiring: Wiring, clock: SleepingClock) -> Wired:
-    """What is read from. Raises Trouble and ButtonsError."""
-    if word.startswith(_SCRIPT):
-        from hal.edgelog import EdgeLog, EdgeLogError, raw_lines
-        from hal.mock import ScriptSource
-
-        name = word.removeprefix(_SCRIPT)
-        try:
-            with open(name, "rb") as file:
-                return ScriptSource(EdgeLog(raw_lines(file)), clock)
-        except OSError as error:
-            raise Trouble(f"{name}: {why(error)}") from None
-        except EdgeLogError as error:
-            raise Trouble(f"{name}: {error}") from None
-    if word == "gpiozero":
-        from hal.lgpio import LgpioSource
-
-        return LgpioSource(lines, clock, wiring.chip)
-    from hal.gpio import GpioSource
-
-    return GpioSource(lines, clock, wiring.chip)
 
 
 def _live(listening: Listening, report: Report, clock: SleepingClock, terminal: Terminal) -> Status:

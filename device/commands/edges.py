@@ -9,18 +9,11 @@ from typing import BinaryIO
 
 from device.arguments import Arguments
 from device.language import Language
-from device.paper import opened
+from device.paper import opened, raw_lines
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
 from hal.buttons import ButtonEvent, Counts, Flag, Kind
-from hal.edgelog import (
-    MOST_WAITING,
-    EdgeLog,
-    EdgeLogError,
-    event_line,
-    judge,
-    raw_lines,
-)
+from hal.edgelog import MOST_WAITING, EdgeLog, EdgeLogError, event_line, judge
 
 _MANY = 1000
 

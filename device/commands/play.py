@@ -17,8 +17,11 @@ from game.rules import OPTIONS, PRESETS, allowed
 
 TODAY = "today"
 _SCRIPT = "script:"
-_PLACES = {"--buttons": ("auto", "keys", "script:FILE"), "--display": ("auto", "window", "none")}
-_LATER = {"--buttons": ("gpio", "gpiozero"), "--display": ("hdmi", "oled", "both")}
+_PLACES = {
+    "--buttons": ("auto", "gpio", "gpiozero", "keys", "script:FILE"),
+    "--display": ("auto", "window", "none"),
+}
+_LATER = {"--buttons": (), "--display": ("hdmi", "oled", "both")}
 
 
 def arguments(language: Language) -> Arguments:
@@ -27,8 +30,8 @@ def arguments(language: Language) -> Arguments:
     taken = Arguments("play", language, _("Play at this table."), _more(language))
     taken.option(
         "--buttons",
-        "auto|keys|script:FILE",
-        _("what is pressed: keys, or an edge log that is fed live"),
+        "auto|gpio|gpiozero|keys|script:FILE",
+        _("what is pressed: wired buttons, keys, or an edge log that is fed live"),
         lambda word: _place("--buttons", word, language),
     )
     taken.option(

@@ -4,24 +4,31 @@ The law: a damaged record says where and nothing else; whatever is judged was fo
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
+from itertools import islice
+from typing import BinaryIO
 
 from device.arguments import Arguments
-from device.evidence import Evidence
+from device.dealing import seats_of
 from device.fact_lines import fact_line
 from device.language import Language
-from device.paper import opened
+from device.paper import opened, raw_lines
 from device.result_table import result_table
-from device.retrial import Retrial
+from device.slap_file import SlapFile
 from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of
 from game.daily import daily
+from game.engine import replay
 from game.events import Fact
-from game.record import Header, RecordError, summary
+from game.record import Header, Record, RecordError, standing
+from game.score import Tally
+from game.state import State
 
-_NO_SLAPS = '"slaps":[]'
+_EXACT_US = 1000
+"""Buttons that are less certain are told in whole milliseconds."""
+_MANY = 1000
 
 
 def arguments(language: Language) -> Arguments:
@@ -63,33 +70,49 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
 
 def _judge(name: str, terminal: Terminal, as_json: bool, several: bool) -> Status:
     _ = terminal.language.gettext
-    with opened(name, terminal.language) as file:
+    with opened(name, terminal.language) as file, closing(SlapFile()) as slaps:
         try:
-            evidence = Evidence(file)
-            evidence.look_over()
-            with closing(Retrial(evidence)) as retrial:
-                if as_json:
-                    _in_json(retrial, evidence.cut_off, terminal)
-                else:
-                    if several:
-                        terminal.say(f"{line_of(name)}:")
-                    _for_people(retrial, terminal)
+            whole, cut_off = _look_over(file)
+            record = Record(islice(raw_lines(file), whole))
+            tally = Tally(len(record.header.seats), slaps)
+            if as_json:
+                _in_json(record, tally, cut_off, terminal)
+            else:
+                if several:
+                    terminal.say(f"{line_of(name)}:")
+                _for_people(record, tally, terminal)
         except RecordError as error:
             raise Trouble(f"{name}: {error}") from None
-    if evidence.cut_off is not None:
+    if cut_off is not None:
         terminal.finish()
         message = _("{file}: line {line} is cut off; judged up to there")
-        terminal.complain(message.format(file=name, line=evidence.cut_off))
-    if contradicts_its_day(evidence.header):
+        terminal.complain(message.format(file=name, line=cut_off))
+    if contradicts_its_day(record.header):
         terminal.finish()
         message = _("{file}: not the daily game of {date} that it says it is")
-        terminal.complain(message.format(file=name, date=evidence.header.more["date"]))
+        terminal.complain(message.format(file=name, date=record.header.more["date"]))
         return Status.CONTRADICTION
     return Status.DONE
 
 
+def _look_over(file: BinaryIO) -> tuple[int, int | None]:
+    """Read the whole record for damage.
+
+    How many lines are whole, which are all that is judged even if the file grows meanwhile; and the
+    number of a last line that was cut off, else None.
+    """
+    record = Record(raw_lines(file))
+    for _happened in record:
+        pass
+    file.seek(0)
+    return record.line - (record.cut_off is not None), record.cut_off
+
+
 def contradicts_its_day(header: Header) -> bool:
-    """Whether a record that says it is of a daily game was dealt otherwise on that date."""
+    """Whether a record that says it is of a daily game was dealt or manned otherwise on that date.
+
+    A header that does not tell who is a computer player says nothing wrong about it.
+    """
     if header.more.get("mode") != "daily" or "date" not in header.more:
         return False
     try:
@@ -97,39 +120,61 @@ def contradicts_its_day(header: Header) -> bool:
     except ValueError:
         return True
     dealt = (header.hands, header.leader, header.seed, header.rules)
-    return dealt != (day.hands, day.leader, day.seed, day.rules)
+    if dealt != (day.hands, day.leader, day.seed, day.rules):
+        return True
+    levels = {seat: plan.level for seat, plan in enumerate(seats_of(header)) if plan.level}
+    return "kinds" in header.more and levels != day.levels
 
 
-def _in_json(retrial: Retrial, cut_off: int | None, terminal: Terminal) -> None:
-    for lines in retrial.lines(fact_line):
-        terminal.write(lines)
+def _tell(record: Record, tally: Tally, line: Callable[[Fact], str], terminal: Terminal) -> State:
+    """Judge a record to its end and write a line for each fact; the state reached."""
+    state = record.header.deal()
+    judged = replay(state, record)
+    while some := list(islice(judged, _MANY)):
+        state = some[-1][0]
+        facts = [fact for _state, more in some for fact in more]
+        tally.add(facts)
+        terminal.write("".join([f"{line(fact)}\n" for fact in facts]))
+    return state
+
+
+def _in_json(record: Record, tally: Tally, cut_off: int | None, terminal: Terminal) -> None:
+    state = _tell(record, tally, fact_line, terminal)
     if cut_off is not None:
         terminal.say(f'{{"fact":"cut_off","line":{cut_off}}}')
-    told = {"summary": summary(retrial.state, retrial.tally)}
-    before, after = json.dumps(told, separators=(",", ":")).split(_NO_SLAPS)
-    terminal.write(before + _NO_SLAPS[:-2])
-    for piece in retrial.slaps.text():
-        terminal.write(piece)
-    terminal.say(after)
+    terminal.write('{"summary":{')
+    for key, value in standing(state, tally).items():
+        terminal.write(f'"{key}":{json.dumps(value, separators=(",", ":"))},')
+    terminal.write('"slaps":[')
+    slaps, comma = iter(tally.slaps), ""
+    while some := list(islice(slaps, _MANY)):
+        rows = [f'[{slap.t_us},{slap.seat},"{slap.verdict.value}"]' for slap in some]
+        terminal.write(comma + ",".join(rows))
+        comma = ","
+    terminal.say("]}}")
 
 
-def _for_people(retrial: Retrial, terminal: Terminal) -> None:
+def _for_people(record: Record, tally: Tally, terminal: Terminal) -> None:
     language = terminal.language
     _ = language.gettext
-    names = [line_of(name) for name in retrial.header.seats]
-    buttons = retrial.header.more.get("buttons")
-    exact = not isinstance(buttons, dict) or buttons.get("stamp") != "pump"
+    names = [line_of(name) for name in record.header.seats]
+    exact = _is_exact(record.header)
 
     def line(fact: Fact) -> str:
         return f"{language.fixed(fact.t_us, 6):>14}  {tell(fact, names, language, exact)}"
 
-    for lines in retrial.lines(line):
-        terminal.write(lines)
-    state = retrial.state
+    state = _tell(record, tally, line, terminal)
     if state.over is None:
         reached = language.fixed(state.now_us, 6)
         terminal.say(f"{reached:>14}  {_('The record ends here; the game is not over')}")
     terminal.say("")
-    for row in result_table(names, state, retrial.tally, language, exact):
+    for row in result_table(names, state, tally, language, exact):
         terminal.say(row)
     terminal.say("")
+
+
+def _is_exact(header: Header) -> bool:
+    """Whether the buttons of a record, if it tells of them, are good to the microsecond."""
+    buttons = header.more.get("buttons")
+    uncertainty_us = buttons.get("uncertainty_us") if isinstance(buttons, dict) else None
+    return not isinstance(uncertainty_us, int | float) or uncertainty_us <= _EXACT_US

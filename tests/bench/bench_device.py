@@ -156,7 +156,7 @@ def idle_percent(folder: Path, persons: int) -> float:
         display = f":{told.readline().strip()}"
     environment = os.environ | {"DISPLAY": display, "STATE_DIRECTORY": str(folder / str(persons))}
     table = subprocess.Popen(
-        [sys.executable, "-m", "device", "play", "--deal", str(deal)],
+        [sys.executable, "-m", "device", "play", "--buttons", "keys", "--deal", str(deal)],
         cwd=ROOT,
         env=environment | {"SDL_VIDEODRIVER": "x11"},
     )

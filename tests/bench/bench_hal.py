@@ -17,7 +17,7 @@ if __name__ == "__main__":
 
 from hal.buttons import Edge
 from hal.debounce import Constants
-from hal.edgelog import EdgeLog, Header, event_line, header_line, judge, raw_lines
+from hal.edgelog import EdgeLog, Header, event_line, header_line, judge
 from hal.sequence import Sequencer
 
 LINES = (5, 6, 7, 8, 12, 13)
@@ -79,7 +79,7 @@ def log_bytes_a_second(edges: list[Edge]) -> float:
             lines.append(f'["barrier", {barrier_ns}]')
     content = "".join(f"{line}\n" for line in lines).encode()
     start = time.process_time()
-    for told in judge(EdgeLog(raw_lines(io.BytesIO(content)))):
+    for told in judge(EdgeLog(io.BytesIO(content))):
         event_line(told)
     return len(content) / (time.process_time() - start)
 

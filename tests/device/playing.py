@@ -18,8 +18,8 @@ from device.view import View
 from game.cards import CARDS
 from game.cpu import Level
 from game.engine import step
-from game.events import Fact, Input
-from game.record import Header, Record
+from game.events import Fact, Input, Pause
+from game.record import Header, Record, input_line
 from game.rules import Rules
 from game.state import State
 from hal.clock import ManualClock
@@ -127,6 +127,7 @@ class Evening:
             wiring=wiring,
             stream=self.stream,
             keys=self.keys,
+            lamps=None,
             scribe=self.scribe,
             settings=Settings(),
             spoken=language("en"),
@@ -211,9 +212,16 @@ class Evening:
         return self.folder / JOURNAL
 
     @property
+    def inputs(self) -> list[Input]:
+        """The record of what was done, without the pause in which a closed table leaves a game."""
+        inputs = read(self.record)[1]
+        closed = inputs and inputs[-1] == Pause(round(self.now_ms * 1000))
+        return inputs[:-1] if closed else inputs
+
+    @property
     def lines(self) -> list[str]:
-        """The record without its header."""
-        return self.record.read_text("utf-8").splitlines()[1:]
+        """The same as lines of text."""
+        return [input_line(happened) for happened in self.inputs]
 
 
 def read(path: Path) -> tuple[Header, list[Input]]:

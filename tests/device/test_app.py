@@ -75,6 +75,7 @@ EXPECTED = """\
 [1500250,"slap",1]
 [1501000,"slap",0]
 [1503500,"slap",2]
+[1510251,"tick"]
 [1520000,"slap",3]
 [2020000,"flip",1]
 [2200000,"shown"]
@@ -85,6 +86,7 @@ EXPECTED = """\
 [3520000,"flip",1]
 [3700000,"shown"]
 [3900000,"slap",0]
+[3910001,"tick"]
 [4020000,"flip",0]
 [4200000,"shown"]
 [4520000,"flip",1]
@@ -198,7 +200,7 @@ def test_R58_a_slap_while_a_card_turns_sends_it_back_unseen(tmp_path: Path) -> N
     evening.play(until_ms=4000)
     assert any(isinstance(fact, CardReturned) for fact in evening.facts)
     assert evening.state.hands[2] == evening.header.hands[2]
-    assert [type(happened) for happened in read(evening.record)[1]].count(Shown) == 2
+    assert [type(happened) for happened in evening.inputs].count(Shown) == 2
 
 
 def test_R58_a_slap_that_is_told_after_the_card_was_drawn_sends_it_back_too(tmp_path: Path) -> None:
@@ -208,7 +210,7 @@ def test_R58_a_slap_that_is_told_after_the_card_was_drawn_sends_it_back_too(tmp_
     evening.flip(2, 2500)
     evening.slap(0, 2500 + AIR_US / 1000 - 1, "worn")  # certain only when the face is drawn
     evening.play(until_ms=4000)
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     slap = next(happened for happened in inputs if isinstance(happened, Slap))
     shown = [happened for happened in inputs if isinstance(happened, Shown)]
     assert slap.t_us < shown[-1].t_us
@@ -223,7 +225,7 @@ def test_a_press_before_the_pause_counts_though_it_is_told_after_it(tmp_path: Pa
     evening.slap(0, 2000, "worn")
     evening.key("p", 2001)
     evening.play(until_ms=2500)
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     assert inputs[-2:] == [Slap(2_000_000, 0), Pause(2_001_000)]
 
 
@@ -239,7 +241,7 @@ def test_while_a_page_is_open_no_press_counts_and_the_game_stands_still(
     evening.slap(1, 2600)
     evening.flip(0, 2700)
     evening.play(until_ms=3000)
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     assert inputs[-1] == Pause(2_000_000)
     assert not any(isinstance(fact, Slapped) for fact in evening.facts)
 
@@ -251,7 +253,7 @@ def test_a_press_in_the_countdown_is_not_heard(tmp_path: Path) -> None:
     evening.flip(0, 4000)
     evening.flip(0, 5000)
     evening.play(until_ms=6000)
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     assert [type(happened).__name__ for happened in inputs] == ["Pause", "Resume", "Flip", "Shown"]
     assert inputs[2].t_us == 5_000_000
 
@@ -287,7 +289,7 @@ def test_nobody_sees_the_face_before_its_time(tmp_path: Path) -> None:
     evening = Evening(tmp_path, CALM)
     evening.flip(0, 1000)
     evening.play(until_ms=3000)
-    (shown,) = [happened for happened in read(evening.record)[1] if isinstance(happened, Shown)]
+    (shown,) = [happened for happened in evening.inputs if isinstance(happened, Shown)]
     first_ms = next(ms for ms, view in evening.views if view.pile.top)
     assert first_ms * 1000 == shown.t_us
     assert shown.t_us >= 1_000_000 + AIR_US
@@ -314,7 +316,7 @@ def test_R70_a_pause_hides_the_pile_and_counts_down(tmp_path: Path) -> None:
     assert [number.number for number in counted] == ["3", "2", "1"]
     assert evening.view_at(6100).overlay is None
     assert not evening.view_at(6100).pile.hidden
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     assert isinstance(inputs[2], Pause)
     assert isinstance(inputs[3], Resume)
     assert 2_999_000 <= inputs[3].t_us - inputs[2].t_us - 1_000_000 <= 3_001_000
@@ -326,7 +328,7 @@ def test_R70_a_turning_card_is_reported_anew_after_the_pause(tmp_path: Path) -> 
     evening.key("p", 1050)
     evening.key("p", 2000)
     evening.play(until_ms=7000)
-    kinds = [type(happened).__name__ for happened in read(evening.record)[1]]
+    kinds = [type(happened).__name__ for happened in evening.inputs]
     assert kinds == ["Flip", "Pause", "Resume", "Shown"]
     assert evening.state.shown == 1
     assert all(not view.pile.top for ms, view in evening.views if ms < 5000)
@@ -349,7 +351,7 @@ def test_a_page_opened_from_a_pause_does_not_pause_again(tmp_path: Path) -> None
     evening.key("esc", 1500)
     evening.key("esc", 2000)
     evening.play(until_ms=6000)
-    kinds = [type(happened).__name__ for happened in read(evening.record)[1]]
+    kinds = [type(happened).__name__ for happened in evening.inputs]
     assert kinds == ["Pause", "Resume"]
 
 
@@ -386,7 +388,7 @@ def test_two_people_found_in_one_look_are_a_dead_heat(tmp_path: Path) -> None:
     evening.play(until_ms=2200)
     race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
     assert race.dead_heat
-    slaps = [happened for happened in read(evening.record)[1] if isinstance(happened, Slap)]
+    slaps = [happened for happened in evening.inputs if isinstance(happened, Slap)]
     assert [slap.t_us for slap in slaps] == [2_000_000, 2_000_000]
     assert all(0 < slap.uncertainty_us <= 5_000 for slap in slaps)
     assert evening.view_at(2100).timing_text == "Practice timing"
@@ -421,7 +423,7 @@ def test_one_person_against_computers_has_no_uncertainty(tmp_path: Path) -> None
     evening.key("enter", 500)
     evening.key("space", 900)
     evening.play(until_ms=1200)
-    slaps = [happened for happened in read(evening.record)[1] if isinstance(happened, Slap)]
+    slaps = [happened for happened in evening.inputs if isinstance(happened, Slap)]
     assert [slap.uncertainty_us for slap in slaps if slap.seat == 0] == [0]
 
 
@@ -444,7 +446,7 @@ def test_a_key_held_while_another_presses_stops_nobody(tmp_path: Path) -> None:
     evening.up("l", 2100)
     evening.key("l", 2500)
     evening.play(until_ms=3000)
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     presses = [
         (happened.t_us, happened.seat) for happened in inputs if not isinstance(happened, Shown)
     ]
@@ -461,7 +463,7 @@ def test_mashing_at_a_keyboard_is_heard_press_by_press(tmp_path: Path) -> None:
         evening.key("a", 1000 + press * 25, held_ms=12)
         evening.key("l", 1003 + press * 25, held_ms=12)
     evening.play(until_ms=4000)
-    slaps = [happened for happened in read(evening.record)[1] if isinstance(happened, Slap)]
+    slaps = [happened for happened in evening.inputs if isinstance(happened, Slap)]
     assert len(slaps) == 80
     state, _ = judged(*read(evening.record))
     assert state == evening.state
@@ -474,7 +476,7 @@ def test_clicks_lay_and_slap_for_the_first_person(tmp_path: Path) -> None:
     evening.touch(PILE, 1500)
     evening.touch(BUTTON, 2000)
     evening.play(until_ms=2500)
-    _, inputs = read(evening.record)
+    inputs = evening.inputs
     told = [type(happened).__name__ for happened in inputs]
     assert told == ["Flip", "Shown", "Flip", "Shown", "Slap", "Slap"]
     assert [happened.seat for happened in inputs if isinstance(happened, Slap)] == [0, 0]

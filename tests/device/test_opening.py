@@ -72,7 +72,7 @@ def test_the_edge_log_of_a_game_gives_its_presses_again(tmp_path: Path) -> None:
     asked = options(tmp_path, buttons=script(tmp_path, (50, lay, 1), (130, lay, 0)), edge_log=log)
     assert play(asked, here()) is Status.DONE
     with log.open("rb") as lines:
-        press, _counts = judge(EdgeLog(lines))
+        press, *_ = judge(EdgeLog(lines))
     assert isinstance(press, ButtonEvent)
     assert (press.kind, press.line) == (Kind.PRESS, lay)
 
@@ -126,15 +126,23 @@ def test_a_script_that_is_no_file_is_told(tmp_path: Path) -> None:
             play(options(tmp_path, buttons=f"script:{name}"), here())
 
 
+COMPUTERS = tuple(SeatPlan(name, Level.FAST) for name in DEAL.seats)
+
+
 def test_without_a_picture_computers_show_how_it_goes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert play(options(tmp_path), here()) is Status.DONE
+    assert play(options(tmp_path, seats=COMPUTERS), here()) is Status.DONE
     header, inputs = read(tmp_path / "record.jsonl")
     assert header.more["kinds"] == ["cpu:fast", "cpu:fast"]
     assert judged(header, inputs)[0].over is not None
     assert "Anna lays 7♠" in capsys.readouterr().out
     assert not (tmp_path / "state").exists()
+
+
+def test_a_person_who_could_not_press_anything_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="Anna cannot press anything"):
+        play(options(tmp_path), here())
 
 
 def test_a_fast_game_says_the_same_and_its_record_ends_as_it_did(tmp_path: Path) -> None:
@@ -147,4 +155,4 @@ def test_a_fast_game_says_the_same_and_its_record_ends_as_it_did(tmp_path: Path)
 
 def test_a_record_that_cannot_be_written_is_trouble(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="cannot write /dev/full"):
-        play(options(tmp_path, record=Path("/dev/full")), here())
+        play(options(tmp_path, seats=COMPUTERS, record=Path("/dev/full")), here())

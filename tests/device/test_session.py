@@ -89,10 +89,10 @@ def test_an_input_is_written_before_it_is_acted_on(tmp_path: Path) -> None:
         header, inputs = read(path)
         assert judged(header, [*inputs, Tick(session.state.now_us)])[0] == session.state
     session.close()
-    assert read(path)[1] == PLAYED
+    assert read(path)[1] == [*PLAYED, Tick(910_001)]
 
 
-def test_the_tick_that_ends_a_game_is_written_and_no_other(tmp_path: Path) -> None:
+def test_a_tick_is_written_where_something_came_about_by_it(tmp_path: Path) -> None:
     header = header_of(["7S", "7H"])
     journal = Journal.begin(tmp_path / "game.jsonl", header)
     session = heard(session_of(header, journal), PLAYED)
@@ -113,8 +113,8 @@ def test_the_record_of_a_game_among_computers_ends_as_the_game_did(
         options = PlayOptions(seats, Rules(), level, tmp_path, seed=f"end {number}")
         header = first_header(options)
         inputs, state = [], header.deal()
-        for happened, state, _ in played(state, computers_of(header), AIR_US):  # noqa: B020
-            if worth_writing(happened, state):
+        for happened, state, facts in played(state, computers_of(header), AIR_US):  # noqa: B007, B020
+            if worth_writing(happened, facts):
                 inputs.append(happened)
         assert state.over is not None
         assert judged(header, inputs)[0] == state
@@ -198,10 +198,10 @@ def test_whoever_comes_back_from_a_crash_expects_the_same(seed: int, cut: int) -
     inputs: list[Input] = []
     rest: list[Input] = []
     state = header.deal()
-    for number, (happened, state, _) in enumerate(  # noqa: B020
+    for number, (happened, state, facts) in enumerate(  # noqa: B007, B020
         played(state, computers_of(header), AIR_US)
     ):
-        if worth_writing(happened, state):
+        if worth_writing(happened, facts):
             (inputs if number < cut else rest).append(happened)
     again = session_of(header)
     again.recall(inputs)

@@ -110,7 +110,7 @@ class Player:
         self._stderr = (folder / "stderr").open("w+")
         self.program = subprocess.Popen(
             [
-                *(sys.executable, "-m", "device", "play", "--lang", "en"),
+                *(sys.executable, "-m", "device", "play", "--lang", "en", "--buttons", "keys"),
                 *("--record", str(self.record), *words),
             ],
             cwd=ROOT,
@@ -124,8 +124,13 @@ class Player:
     @property
     def window(self) -> str:
         """Its number; it is another one after F11."""
-        search = ("search", "--onlyvisible", "--pid", self.program.pid)
-        return until(lambda: self.screen.do(*search), "a window").splitlines()[0]
+
+        def found() -> str:
+            if self.program.poll() is not None:
+                raise AssertionError(f"the table has ended: {self.ended()}")
+            return self.screen.do("search", "--onlyvisible", "--pid", self.program.pid)
+
+        return until(found, "a window").splitlines()[0]
 
     def focus(self) -> None:
         """Nobody manages the windows here, so the keys must be led to this one."""

@@ -21,7 +21,7 @@ from game.patterns import Pattern
 from game.record import Header, Record, header_line, input_line, summary
 from game.rules import LEAST_TIME_LIMIT_US, EmptySlap, LateSlap, Mash, Rules, Runout
 from game.score import Tally
-from game.state import Claim, Laying, State, Turning, can_slap
+from game.state import Claim, Laying, State, Turning
 
 When: TypeAlias = tuple[str, int]
 """An instant by what it lies near, and how far from it, in microseconds."""
@@ -267,9 +267,6 @@ class AnyGame(RuleBasedStateMachine):
         assert not any(state.hands[seat] for seat in state.out)
         if state.over is not None:
             assert state.over.winner not in state.out
-        for seat in range(len(state.hands)):
-            live = state.over is None and state.paused_us is None
-            assert can_slap(state, seat) == (live and seat not in state.barred)
 
     @invariant()
     def times_are_sane(self) -> None:

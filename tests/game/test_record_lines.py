@@ -13,9 +13,11 @@ from hypothesis import strategies as st
 
 from game import events
 from game.cards import CARDS, DECK
+from game.engine import deal
 from game.events import Input
 from game.patterns import Pattern
 from game.record import (
+    LATEST_US,
     LONGEST_LINE,
     MOST_UNCERTAINTY_US,
     Header,
@@ -28,7 +30,7 @@ from game.rules import OPTIONS, PRESETS, Rules
 from tests.game.script import game
 from tests.game.test_machine import house_rules
 
-times = st.integers(0, 2**63)
+times = st.integers(0, LATEST_US) | st.integers(0, 3_000_000)
 seats = st.integers(0, 7)
 texts = st.text(max_size=20)
 inputs = st.one_of(
@@ -179,7 +181,18 @@ def damage_of(text: bytes) -> RecordError | None:
         return error
     header_line(record.header).encode()
     assert record.cut_off in (None, record.line)
+    means_what_it_says(text)
     return None
+
+
+def means_what_it_says(text: bytes) -> None:
+    """Every input is what its line says in JSON, however quickly it was read."""
+    lines = BytesIO(text).readlines()
+    for line, happened in zip(lines[1:], Record(lines), strict=False):
+        said = json.loads(line)
+        if said[1] == "slap" and said[3:] == [0]:
+            del said[3]
+        assert said == json.loads(input_line(happened))
 
 
 def survives(text: bytes) -> None:
@@ -235,6 +248,27 @@ def test_record_with_any_value_for_an_option_is_a_game_or_a_named_damage(
     option: str, value: object
 ) -> None:
     survives(json.dumps({**GOOD.header, "rules": {option: value}}).encode())
+
+
+PIECES = [
+    *(b"[", b"]", b" ", b",", b"0", b"00", b"5", b"900000", b"9" * 18, b"9" * 19, b" , ", b"1"),
+    *(b'"flip"', b'"slap"', b'"tick"', b'"leave"', b'"pause"', b'"shown"', b"50000", b"50001"),
+    *(b"\r", b"\t", b"\n", b"\\u0066", b"-", b"1e6", b".0", b"+", b"2"),
+]
+
+
+pieces = st.lists(st.sampled_from(PIECES), max_size=4)
+
+
+@settings(max_examples=150)
+@given(pieces, pieces, st.sampled_from(LINES[1:]))
+def test_record_line_read_quickly_means_what_it_says(
+    before: list[bytes], after: list[bytes], line: bytes
+) -> None:
+    for place in range(len(line)):
+        cut = line[:place] + b"".join(before) + line[place:]
+        survives(LINES[0] + cut)
+        survives(LINES[0] + line[:place] + b"".join(after) + line[place + 1 :])
 
 
 @settings(max_examples=100)
@@ -309,3 +343,126 @@ def test_record_with_a_last_line_that_was_never_one_is_damaged(rest: bytes) -> N
     with pytest.raises(RecordError) as damage:
         read([*LINES, rest])
     assert damage.value.line == len(LINES) + 1
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("{}", 'expected [t, "kind", ...], found {}'),
+        ("[]", 'expected [t, "kind", ...], found []'),
+        ("[9]", 'expected [t, "kind", ...], found [9]'),
+        ('[9.0,"tick"]', "t is 9.0; expected whole microseconds, 0 to 9223372036854775807"),
+        ('[true,"tick"]', "t is True; expected whole microseconds, 0 to 9223372036854775807"),
+        ('[-1,"tick"]', "t is -1; expected whole microseconds, 0 to 9223372036854775807"),
+        (
+            '[9223372036854775808,"tick"]',
+            "t is 9223372036854775808; expected whole microseconds, 0 to 9223372036854775807",
+        ),
+        ('[4,"tick"]', "t is 4; expected 5 or more"),
+        ("[9,1]", f"kind is 1; expected one of {'flip, shown, slap, leave, pause, resume, tick'}"),
+        ('[9,"x"]', "kind is 'x'; expected one of flip, shown, slap, leave, pause, resume, tick"),
+        ('[9,"tick",0]', "expected [t, \"tick\"], found [9, 'tick', 0]"),
+        ('[9,"flip"]', "expected [t, \"flip\", seat], found [9, 'flip']"),
+        ('[9,"leave",0,0]', "expected [t, \"leave\", seat], found [9, 'leave', 0, 0]"),
+        ('[9,"slap"]', "expected [t, \"slap\", seat, uncertainty_us], found [9, 'slap']"),
+        (
+            '[9,"slap",0,0,0]',
+            "expected [t, \"slap\", seat, uncertainty_us], found [9, 'slap', 0, 0, 0]",
+        ),
+        ('[9,"flip",8]', "seat is 8; expected 0 to 7"),
+        ('[9,"leave",-1]', "seat is -1; expected 0 to 7"),
+        ('[9,"slap",false]', "seat is False; expected 0 to 7"),
+        ('[9,"slap",0,-1]', "uncertainty is -1; expected 0 to 50000 us"),
+        ('[9,"slap",0,50001]', "uncertainty is 50001; expected 0 to 50000 us"),
+        ('[9,"slap",0,1.5]', "uncertainty is 1.5; expected 0 to 50000 us"),
+        ("tick", "expected JSON in UTF-8 with no key twice, found b'tick\\n'"),
+        ("[" * 9000, "expected JSON in UTF-8 with no key twice, found b'[[["),
+        (
+            '[9,"tick",NaN]',
+            "expected JSON in UTF-8 with no key twice, found b'[9,\"tick\",NaN]\\n'",
+        ),
+        (f'[9,"{"x" * 99}"]', "kind is 'xxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxx'; expected one of "),
+    ],
+)
+def test_record_damage_in_a_line_is_named_with_what_was_expected(line: str, expected: str) -> None:
+    text = f'{header_line(EIGHT)}\n[5,"tick"]\n{line}\n[9,"tick"]\n'
+    damage = damage_of(text.encode())
+    assert damage is not None
+    assert damage.line == 3
+    told = str(damage).removeprefix("line 3: ")
+    if expected.endswith((" of ", "[[[")):
+        assert told.startswith(expected)
+    else:
+        assert told == expected
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({"version": 2}, "version is 2; expected 1"),
+        ({"version": True}, "version is True; expected 1"),
+        ({"seats": "AB"}, "seats is 'AB'; expected a list of names"),
+        ({"seats": ["A", 1]}, "seats is ['A', 1]; expected a list of names"),
+        ({"seats": ["A", "\ud800"]}, "seats is ['A', '\\ud800']; expected a list of names"),
+        ({"seats": ["A", "\udfff"]}, "seats is ['A', '\\udfff']; expected a list of names"),
+        ({"seats": ["A"]}, "1 seats; expected 2 to 8"),
+        ({"seats": [*"ABCDEFGHI"]}, "9 seats; expected 2 to 8"),
+        ({"seats": ["A", "B", "C"]}, "3 seats but 2 hands; expected as many"),
+        ({"hands": {}}, "hands is {}; expected a list of cards a seat"),
+        ({"hands": [["2C"], "3C"]}, "hands is [['2C'], '3C']; expected a list of cards a seat"),
+        ({"hands": [["2C"], ["3X"]]}, "card is '3X'; expected a rank and a suit as KC"),
+        ({"hands": [["2C"], [3]]}, "card is 3; expected a rank and a suit as KC"),
+        ({"hands": [["2C"], ["2C"]]}, "card 2C is there twice"),
+        ({"leader": 2}, "leader is 2; expected 0 to 1"),
+        ({"leader": -1}, "leader is -1; expected 0 to 1"),
+        ({"leader": None}, "leader is None; expected 0 to 1"),
+        ({"rules": []}, "rules is []; expected an object"),
+        ({"rules": {"burn": 3}}, "burn is 3; allowed are 1 and 2"),
+        ({"seed": 5}, "seed is 5; expected a text"),
+        ({"seed": "\udc00"}, "seed is '\\udc00'; expected a text"),
+    ],
+)
+def test_record_damage_in_the_header_is_named_with_what_was_expected(
+    keys: dict[str, object], expected: str
+) -> None:
+    damage = damage_of(json.dumps(GOOD.header | keys).encode())
+    assert damage is not None
+    assert (damage.line, str(damage)) == (1, f"line 1: {expected}")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (b"", "the file is empty; expected a header"),
+        (b"[]\n", 'expected {"format": "ratscrew-record", ...}, found []'),
+        (b'{"format":1}\n', 'expected {"format": "ratscrew-record", ...}, found {\'format\': 1}'),
+        (b"{", "expected JSON in UTF-8 with no key twice, found b'{'"),
+    ],
+)
+def test_record_without_a_header_is_told_what_one_looks_like(text: bytes, expected: str) -> None:
+    damage = damage_of(text)
+    assert damage is not None
+    assert str(damage) == f"line 1: {expected}"
+
+
+def test_record_header_may_leave_out_seed_and_rules() -> None:
+    bare = {key: value for key, value in GOOD.header.items() if key not in ("seed", "rules")}
+    header = Record([json.dumps(bare).encode()]).header
+    assert (header.seed, header.rules) == ("", Rules())
+
+
+def test_record_keeps_the_keys_it_does_not_know() -> None:
+    header = Record([json.dumps(GOOD.header | {"tempo": "slow"}).encode()]).header
+    assert header.more == {"tempo": "slow"}
+
+
+def test_record_header_without_more_keys_has_none() -> None:
+    assert Header(("A", "B"), 0, ((), ()), Rules(), "").more == {}
+
+
+def test_record_header_deals_its_game() -> None:
+    state = EIGHT.deal()
+    assert state.hands == EIGHT.hands
+    assert Header(("A", "B"), 1, (DECK[:1], DECK[1:2]), Rules(burn=2), "s").deal() == deal(
+        Rules(burn=2), (DECK[:1], DECK[1:2]), 1, "s"
+    )

@@ -4,7 +4,7 @@ import pytest
 
 from game.cards import CARDS
 from game.events import Flip, Leave, Pause, Resume, Shown, Slap, Tick
-from game.state import Challenge, Claim, Laying, Race, State, Turning, can_slap
+from game.state import Challenge, Claim, Laying, Race, State, Turning
 from tests.game.test_engine import CLAIM, after, start
 
 LIMIT = 60_000_000
@@ -63,7 +63,7 @@ def test_R35_during_a_race_nothing_is_owed_and_nobody_is_on_turn() -> None:
 def test_R35_a_claim_is_nobodys_during_a_race() -> None:
     state = after(start("JC | 2C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(0))
     assert (state.challenger, state.due_us) == (0, CLAIM)
-    pair = after(start("5C 5D JC 4C | JD 4D 6D"), *[Flip(0, 0), Shown(0)])
+    pair = after(start("5C 5D JC 4C | JD 4D 6D"), Flip(0, 0), Shown(0))
     pair = after(pair, Flip(0, 1), Shown(0), Flip(0, 0), Shown(0))
     assert pair.phase == Claim(1, 0, CLAIM)
     sandwich = after(pair, Slap(7, 1))
@@ -120,15 +120,6 @@ def test_the_play_clock_leaves_pauses_out() -> None:
     assert (CLAIMED.played_us, PAUSED.played_us, RESUMED.played_us) == (100, 200, 200)
     assert after(PAUSED, Tick(650)).played_us == 200
     assert after(RESUMED, Tick(705)).played_us == 205
-
-
-def test_who_can_slap() -> None:
-    assert can_slap(TURN, 0)
-    assert can_slap(RACE, 0)
-    assert not can_slap(PAUSED, 0)
-    assert not can_slap(OVER, 1)
-    out = after(start("5C | | 2C 3C"), Flip(0, 0), Shown(0), Slap(1, 1))
-    assert [can_slap(out, seat) for seat in range(3)] == [True, False, True]
 
 
 def test_R58_a_card_that_went_back_owes_what_it_owed() -> None:

@@ -39,8 +39,11 @@ def test_it_waits_for_the_first_that_happens_and_no_longer() -> None:
     display.expect(Closing(), 30 * MS)
     assert display.wait(5) == []
     assert clock.now_ns() == 5 * MS
-    assert display.wait(100) == [KeyChange("space", True, 7 * MS), Touch(3, 4, True, 7 * MS)]
-    assert display.wait(100) == [KeyChange("space", False, 9 * MS)]
+    assert display.wait(100) == [
+        KeyChange("space", True, 7 * MS, 5 * MS),
+        Touch(3, 4, True, 7 * MS, 5 * MS),
+    ]
+    assert display.wait(100) == [KeyChange("space", False, 9 * MS, 7 * MS)]
     assert display.wait(500) == [Closing()]
     assert clock.now_ns() == 30 * MS
 
@@ -52,7 +55,7 @@ def test_what_happened_while_nobody_looked_has_the_stamp_of_the_look() -> None:
     display.expect(Exposed(), 8 * MS)
     clock.advance(60 * MS)
     found = display.wait(0)
-    assert found == [KeyChange("a", True, clock.now_ns()), Exposed()]
+    assert found == [KeyChange("a", True, clock.now_ns(), 0), Exposed()]
 
 
 def test_time_never_stands_still_at_a_display() -> None:

@@ -22,7 +22,6 @@ from hal.edgelog import (
     event_line,
     header_line,
     judge,
-    raw_lines,
 )
 from tests.hal.listening import MS, TABLE
 
@@ -310,13 +309,6 @@ def test_edges_that_no_barrier_ends_are_refused_before_they_fill_the_memory() ->
     assert len(output(log(*(["edge", t, 5, 1] for t in range(5000))))) == 1
 
 
-def test_a_file_is_read_line_by_line_and_no_line_is_taken_whole_that_is_too_long() -> None:
-    assert list(raw_lines(io.BytesIO(b"a\nb\nc"))) == [b"a\n", b"b\n", b"c"]
-    taken = list(raw_lines(io.BytesIO(b"a\n" + b"x" * (5 * LONGEST_LINE) + b"\nb\n")))
-    assert [len(line) for line in taken] == [2, LONGEST_LINE + 1]
-    assert list(raw_lines(io.BytesIO(b""))) == []
-
-
 def survives(lines: list[bytes]) -> None:
     """Judged, or refused in one line."""
     refused = ""
@@ -333,8 +325,8 @@ def survives(lines: list[bytes]) -> None:
 @example(b"\n")
 @example(b"\xff\xfe")
 def test_no_bytes_at_all_break_it(content: bytes) -> None:
-    survives(list(raw_lines(io.BytesIO(content))))
-    survives([*raw(), *raw_lines(io.BytesIO(content))])
+    survives(list(io.BytesIO(content)))
+    survives([*raw(), *io.BytesIO(content)])
 
 
 value = st.recursive(
@@ -362,7 +354,7 @@ def test_no_header_at_all_breaks_it(changes: dict[str, object]) -> None:
 def test_no_change_of_a_few_bytes_breaks_it(at: int, patch: bytes) -> None:
     good = b"".join(raw(["edge", 0, 5, 1, 1, 1], ["levels", 1, {"5": 0}], ["barrier", 9 * MS]))
     at = at % len(good)
-    survives(list(raw_lines(io.BytesIO(good[:at] + patch + good[at + len(patch) :]))))
+    survives(list(io.BytesIO(good[:at] + patch + good[at + len(patch) :])))
 
 
 def test_the_constants_of_a_log_are_those_of_the_machine() -> None:

@@ -20,11 +20,10 @@ def looked(
     keys: Keys, stream: Stream, clock: ManualClock, after_ms: float, *changes: tuple[int, bool]
 ) -> list[ButtonEvent]:
     """A look after a time that finds these changes, and what becomes certain by it."""
+    since_ns = clock.now_ns()
     clock.advance(round(after_ms * MS))
-    t_ns = clock.now_ns()
-    keys.look(t_ns)
     for line, pressed in changes:
-        keys.change(line, pressed, t_ns)
+        keys.change(line, pressed, clock.now_ns(), since_ns)
     clock.advance(10)
     return stream.listen()
 
@@ -84,11 +83,10 @@ def test_two_keys_found_in_one_look_have_one_stamp() -> None:
 def test_a_press_reaches_back_to_the_look_before(span_ms: float) -> None:
     keys, stream, clock = keyboard()
     looked(keys, stream, clock, 3)
-    before_ns = clock.now_ns() - 10
     (press,) = looked(keys, stream, clock, span_ms, (17, True))
-    assert keys.reach_ns(press.ts_ns) == press.ts_ns - before_ns
-    looked(keys, stream, clock, 3)
-    assert keys.reach_ns(press.ts_ns) == press.ts_ns - before_ns
+    assert keys.reach_ns(press.ts_ns) == round(span_ms * MS)
+    looked(keys, stream, clock, 3, (18, True))
+    assert keys.reach_ns(press.ts_ns) == round(span_ms * MS)
 
 
 def test_a_second_press_in_one_look_reaches_back_as_far_as_the_first() -> None:
@@ -99,8 +97,11 @@ def test_a_second_press_in_one_look_reaches_back_as_far_as_the_first() -> None:
     assert keys.reach_ns(second.ts_ns) >= keys.reach_ns(first.ts_ns) > 0
 
 
-def test_before_any_look_nothing_is_known_to_reach_back() -> None:
-    assert keyboard()[0].reach_ns(5) == 0
+def test_a_press_of_which_nothing_is_known_reaches_nowhere() -> None:
+    keys, _, clock = keyboard()
+    keys.change(17, True, clock.now_ns())
+    assert keys.reach_ns(clock.now_ns()) == 0
+    assert keys.reach_ns(5) == 0
 
 
 def test_edges_are_handed_over_once_with_now_as_the_barrier() -> None:

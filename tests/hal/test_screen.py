@@ -46,10 +46,15 @@ def test_it_waits_as_long_as_it_was_told(window: Window, clock: ManualClock) -> 
 def test_what_has_happened_is_read_at_once_with_the_stamp_of_the_look(
     window: Window, clock: ManualClock
 ) -> None:
+    before_ns = clock.now_ns()
+    clock.advance(30 * MS)
     post(pygame.KEYDOWN, key=pygame.K_SPACE)
     post(pygame.KEYUP, key=pygame.K_SPACE)
     now_ns = clock.now_ns()
-    assert window.wait(500) == [KeyChange("space", True, now_ns), KeyChange("space", False, now_ns)]
+    assert window.wait(500) == [
+        KeyChange("space", True, now_ns, before_ns),
+        KeyChange("space", False, now_ns, before_ns),
+    ]
     assert clock.now_ns() == now_ns
 
 

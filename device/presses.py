@@ -1,0 +1,82 @@
+"""What is pressed: the lines of a chip, a script that is fed live, or keys.
+
+The law: what was asked for by name is opened or refused. Only `auto` chooses, says what it chose
+and why, and never takes a weaker way to read the same lines.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from device.language import Language
+from device.machine import Machine
+from device.paper import raw_lines
+from device.trouble import Trouble, why
+from hal.chips import ChipDeniedError, ChipMissingError, KernelChips, header_chip
+from hal.clock import Clock
+from hal.edgelog import EdgeLog, EdgeLogError
+from hal.gpio import GpioSource
+from hal.keys import Keys
+from hal.lgpio import LgpioSource
+from hal.mock import ScriptSource
+from hal.wired import WiredSource
+from hal.wiring import Wiring
+
+SCRIPT = "script:"
+Pressed: TypeAlias = Keys | ScriptSource | WiredSource
+
+
+def is_wired(word: str) -> bool:
+    """Whether this word of `--buttons` means the lines of a chip."""
+    return word in ("gpio", "gpiozero")
+
+
+def chosen(
+    word: str, wiring: Wiring, machine: Machine, language: Language, say: Callable[[str], None]
+) -> str:
+    """The word itself, or what `auto` comes to on this machine. Raises ButtonsError on a Pi."""
+    if word != "auto":
+        return word
+    _ = language.gettext
+    try:
+        chip = header_chip(KernelChips(), wiring.lines, wiring.chip)
+    except ChipDeniedError:
+        if machine.is_pi:
+            raise  # a Pi's own buttons are not given up for a missing group
+        return "keys"
+    except ChipMissingError:
+        say(_("buttons: keys, mouse and touch, for there is no GPIO chip of a table here"))
+        return "keys"
+    say(
+        _("buttons: those on {chip} ({label}); --buttons keys plays with keys").format(
+            chip=chip.path, label=chip.label
+        )
+    )
+    return "gpio"
+
+
+def opened(word: str, lines: Sequence[int], wiring: Wiring, clock: Clock) -> Pressed:
+    """The source of a word of `--buttons`, not opened yet. Raises Trouble."""
+    if word.startswith(SCRIPT):
+        return _script(word.removeprefix(SCRIPT), lines, clock)
+    match word:
+        case "gpio":
+            return GpioSource(lines, clock, wiring.chip)
+        case "gpiozero":
+            return LgpioSource(lines, clock, wiring.chip)
+        case _:
+            return Keys(lines, clock)
+
+
+def _script(name: str, lines: Sequence[int], clock: Clock) -> ScriptSource:
+    try:
+        with open(name, "rb") as file:
+            source = ScriptSource(EdgeLog(raw_lines(file)), clock)
+    except OSError as error:
+        raise Trouble(f"{name}: {why(error)}") from None
+    except EdgeLogError as error:
+        raise Trouble(f"{name}: {error}") from None
+    strange = set(source.lines).difference(lines)
+    if strange:
+        known = ", ".join(map(str, sorted(lines)))
+        raise Trouble(f"{name}: line {min(strange)} is no button of this table, which has {known}")
+    return source
