@@ -49,7 +49,8 @@ def play(options: PlayOptions, terminal: Terminal) -> Status:
 
 def _play(options: PlayOptions, terminal: Terminal) -> Status:
     clock = MonotonicClock()
-    word, wiring = _pressed(options, terminal)
+    reasons: list[str] = []
+    word, wiring = _pressed(options, terminal, reasons.append)
     source = opened(word, wiring.lines, wiring, clock)
     keys = source if isinstance(source, Keys) else None
     with ExitStack() as parts:
@@ -57,6 +58,9 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         if options.edge_log is not None:
             log = _edge_log(options.edge_log, parts, terminal.complain)
         window = _window(options, clock, terminal)
+        if window is not None or keys is None:
+            for reason in reasons:
+                terminal.complain(reason)
         if window is not None:
             parts.callback(window.close)
         elif keys is not None:
@@ -93,7 +97,9 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     return Status.DONE
 
 
-def _pressed(options: PlayOptions, terminal: Terminal) -> tuple[str, Wiring]:
+def _pressed(
+    options: PlayOptions, terminal: Terminal, say: Callable[[str], None]
+) -> tuple[str, Wiring]:
     """What is pressed, and which line is whose; keys have lines as if they were wired."""
     language = terminal.language
     keys = default_wiring(8)
@@ -104,7 +110,7 @@ def _pressed(options: PlayOptions, terminal: Terminal) -> tuple[str, Wiring]:
     if found.trouble is not None:
         terminal.complain(found.trouble)
     machine = this_machine(os.environ)
-    word = chosen(options.buttons, found.wiring, machine, language, terminal.complain)
+    word = chosen(options.buttons, found.wiring, machine, language, say)
     if not is_wired(word):
         return word, keys
     if seats > found.wiring.seats:

@@ -50,9 +50,9 @@ _COMMA = " ?, ?"
 _UNCERTAINTY = "(0|[1-9][0-9]{0,3}|[1-4][0-9]{4}|50000)"
 # Nearly every line is one of these; JSON would take three times as long for them.
 _COMMON = (
-    rf'\[ ?(0|[1-9][0-9]{{0,17}}){_COMMA}"(?:(shown|tick|pause|resume)"|'
-    rf'(flip|leave)"{_COMMA}([0-%(last)d])|'
-    rf'slap"{_COMMA}([0-%(last)d])(?:{_COMMA}{_UNCERTAINTY})?) ?\]\r?\n?'
+    rf'\[(0|[1-9][0-9]{{0,17}}){_COMMA}"(?:'
+    rf'slap"{_COMMA}([0-%(last)d])(?:{_COMMA}{_UNCERTAINTY})?|'
+    rf'(flip|leave)"{_COMMA}([0-%(last)d])|(shown|tick|pause|resume)")\]\r?\n?'
 )
 
 
@@ -184,12 +184,12 @@ def _is_cut_off(raw: bytes) -> bool:
 
 
 def _common(found: re.Match[bytes]) -> Input:
-    t, alone, pressed, seat, slapper, uncertainty_us = found.groups()
+    t, slapper, uncertainty_us, pressed, seat, alone = found.groups()
     if slapper is not None:
         return events.Slap(int(t), int(slapper), int(uncertainty_us or 0))
-    if alone is not None:
-        return _ALONE[alone.decode()](int(t))
-    return _WITH_SEAT[pressed.decode()](int(t), int(seat))
+    if pressed is not None:
+        return _WITH_SEAT[pressed.decode()](int(t), int(seat))
+    return _ALONE[alone.decode()](int(t))
 
 
 def _input(parsed: object, seats: int, line: int) -> Input:

@@ -1,8 +1,7 @@
 """Points and statistics of a game, folded from its facts (rules: one score for each seat)."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from game import events
 from game.cards import Seat
@@ -16,8 +15,7 @@ MOST_REACTIONS = 100_000
 """Reactions of a seat that are kept: nobody has more, and these tell a median as well."""
 
 
-@dataclass(frozen=True, slots=True)
-class SlapRecord:
+class SlapRecord(NamedTuple):
     """One slap as the record tells it: its stamp, its seat, its verdict."""
 
     t_us: int

@@ -5,6 +5,7 @@ the window.
 """
 
 import os
+import sys
 from collections.abc import Iterator
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -18,6 +19,7 @@ SMALLEST = (640, 400)
 LOOK_NS = 5_000_000
 """Between two looks while nothing happens. pygame's own wait looks every ms, at twice the cost."""
 
+_NOWHERE = "no display server and no screen of its own"
 _BLIND_DRIVERS = ("dummy", "offscreen")
 _NAMES = {"return": "enter", "keypad enter": "enter", "[enter]": "enter", "escape": "esc"}
 
@@ -35,16 +37,18 @@ class Window:
 
     def __init__(self, title: str, size: tuple[int, int], clock: SleepingClock) -> None:
         self._clock = clock
+        _leave_out_wayland()
         try:
             pygame.display.init()
             driver = pygame.display.get_driver()
             if driver in _BLIND_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
-                raise ScreenMissingError("no display server and no screen of its own")
+                raise ScreenMissingError(_NOWHERE)
             pygame.display.set_caption(title)
             pygame.display.set_mode(size, pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
-            raise ScreenMissingError(str(error)) from None
+            missing = str(error).endswith("not available")  # any driver that was tried
+            raise ScreenMissingError(_NOWHERE if missing else str(error)) from None
         except ScreenMissingError:
             pygame.display.quit()
             raise
@@ -121,3 +125,10 @@ class Window:
         """A place of the window in pixels of the picture, which is larger in a tiny window."""
         width, height = pygame.display.get_window_size()
         return x * self.size[0] // max(1, width), y * self.size[1] // max(1, height)
+
+
+def _leave_out_wayland() -> None:
+    """Where no compositor can be, SDL is not to look for one: it complains loudly."""
+    wanted = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
+    if sys.platform == "linux" and not any(os.environ.get(name) for name in wanted):
+        os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"

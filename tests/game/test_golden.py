@@ -153,8 +153,10 @@ def test_R8_R10_R11_R20_R21_R67_every_deal_of_the_collection() -> None:
     assert len(collection) == 142
     real = [told for told in collection if number_cards(told) <= NUMBER_CARDS]
     assert len(real) == 141  # one is 52 number cards
+    played_already = {told["name"] for told in RECORDS}
     for told in real:
-        reproduce(told)
+        if told["name"] not in played_already:
+            reproduce(told)
 
 
 def number_cards(told: Deal) -> int:

@@ -396,6 +396,20 @@ def test_record_damage_in_a_line_is_named_with_what_was_expected(line: str, expe
         assert told == expected
 
 
+def test_record_with_a_key_twice_is_damaged() -> None:
+    for line in (b'{"format":"ratscrew-record","format":"ratscrew-record"}', b'{"a":1,"a":1}'):
+        damage = damage_of(line)
+        assert str(damage).startswith("line 1: expected JSON in UTF-8 with no key twice, found ")
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999", "-1e999"])
+def test_record_with_a_number_that_is_none_in_json_is_damaged(number: str) -> None:
+    header = json.dumps(GOOD.header)[:-1]
+    damage = damage_of(f'{header},"x":{number}}}'.encode())
+    assert str(damage).startswith("line 1: expected JSON in UTF-8")
+    assert damage_of(f'{header},"x":1e300}}'.encode()) is None
+
+
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [
