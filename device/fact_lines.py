@@ -40,7 +40,8 @@ class _Form:
         if self.others:
             found = list(found)
             for place in self.others:
-                found[place] = _text(found[place])
+                item = found[place]
+                found[place] = _WRITERS[type(item)](item)
             found = tuple(found)
         line: str = self.line % found
         return line
@@ -58,13 +59,8 @@ def _form(kind: Any, name: str) -> _Form:
     return _Form("{" + ",".join(parts) + "}", attrgetter(*(item.name for item in items)), others)
 
 
-def _text(value: object) -> str:
-    text: str = _WRITERS[type(value)](value)
-    return text
-
-
 def _list(values: tuple[Any, ...]) -> str:
-    return "[" + ",".join([_text(value) for value in values]) + "]"
+    return "[" + ",".join([_WRITERS[type(value)](value) for value in values]) + "]"
 
 
 def _name(value: Any) -> str:

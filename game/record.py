@@ -186,7 +186,7 @@ def _is_cut_off(raw: bytes) -> bool:
 def _common(found: re.Match[bytes]) -> Input:
     t, slapper, uncertainty_us, pressed, seat, alone = found.groups()
     if slapper is not None:
-        return events.Slap(int(t), int(slapper), int(uncertainty_us or 0))
+        return events.Slap(int(t), int(slapper), int(uncertainty_us) if uncertainty_us else 0)
     if pressed is not None:
         return _WITH_SEAT[pressed.decode()](int(t), int(seat))
     return _ALONE[alone.decode()](int(t))

@@ -32,9 +32,11 @@ class Slaps(Protocol):
     def __setitem__(self, place: int, slap: SlapRecord, /) -> None:
         """Another verdict at a place from 0."""
 
-    def __iter__(self) -> Iterator[SlapRecord]: ...
+    def __iter__(self) -> Iterator[SlapRecord]:
+        """All of them in order; none is added meanwhile."""
 
-    def __len__(self) -> int: ...
+    def __len__(self) -> int:
+        """How many."""
 
 
 class Tally:
@@ -46,7 +48,7 @@ class Tally:
     """
 
     def __init__(self, seats: int, slaps: Slaps | None = None) -> None:
-        self.slaps: Slaps = [] if slaps is None else slaps
+        self.slaps: Slaps = list[SlapRecord]() if slaps is None else slaps
         self.false_slaps = [0] * seats
         self.slapped = [0] * seats
         self.claimed = [0] * seats

@@ -38,7 +38,7 @@ def _processor() -> str:
         lines = Path("/proc/cpuinfo").read_text().splitlines()
     except OSError:
         return platform.processor() or "unknown processor"
-    named = (line for line in lines if line.lower().startswith(("model name", "model\t")))
+    named = (line for line in lines if line.startswith(("model name", "Model\t")))
     return next(named, "unknown processor").partition(":")[2].strip() or "unknown processor"
 
 

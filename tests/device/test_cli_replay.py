@@ -5,19 +5,21 @@ import tempfile
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 
-from device.evidence import LATEST_US, Evidence
+from device.commands.replay import _look_over
 from device.fact_lines import fact_line
+from device.paper import raw_lines
 from game.cards import Card
 from game.engine import replay
-from game.events import Fact, Input
-from game.record import LONGEST_LINE, Record, RecordError, summary
+from game.events import Fact
+from game.record import LATEST_US, LONGEST_LINE, Record, summary
 from game.score import Tally
 from tests.device.games import record
 from tests.device.shell import process, ratscrew
@@ -111,10 +113,24 @@ def test_for_people_each_fact_is_a_sentence_and_then_comes_the_table(pair: Path)
     assert "      2,353400  Anna haut: 213,400 ms" in german.lines
 
 
-def test_keys_are_told_in_whole_milliseconds(tmp_path: Path) -> None:
-    path = tmp_path / "keys"
-    path.write_bytes(PAIR.replace(b'"rules"', b'"buttons": {"stamp": "pump"}, "rules"'))
-    assert "Anna slaps: 213 ms" in ratscrew("replay", path).out
+@pytest.mark.parametrize(
+    ("buttons", "told"),
+    [
+        ('{"stamp": "pump", "uncertainty_us": 5000}', "213 ms"),
+        ('{"stamp": "kernel-irq", "uncertainty_us": 1001}', "213 ms"),
+        ('{"stamp": "kernel-irq", "uncertainty_us": 1000}', "213.400 ms"),
+        ('{"stamp": "pump", "uncertainty_us": 40}', "213.400 ms"),
+        ('{"stamp": "pump"}', "213.400 ms"),
+        ('{"uncertainty_us": "5000"}', "213.400 ms"),
+        ('"pump"', "213.400 ms"),
+    ],
+)
+def test_buttons_that_are_less_certain_are_told_in_whole_milliseconds(
+    buttons: str, told: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "buttons"
+    path.write_bytes(PAIR.replace(b'"rules"', f'"buttons": {buttons}, "rules"'.encode()))
+    assert f"Anna slaps: {told}\n" in ratscrew("replay", path).out
 
 
 def test_a_cut_off_last_line_is_judged_up_to_there_and_told(tmp_path: Path) -> None:
@@ -205,6 +221,33 @@ def test_a_record_that_claims_another_day_contradicts_itself(tmp_path: Path) -> 
     assert "not the daily game of 2026-12-01" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("kinds", "status"),
+    [
+        (["person", "cpu:normal", "cpu:normal", "cpu:normal"], 0),
+        (None, 0),
+        (["person", "cpu:normal", "cpu:slow", "cpu:normal"], 5),
+        (["cpu:normal", "cpu:normal", "cpu:normal", "cpu:normal"], 5),
+        (["person", "cpu:normal", "cpu:normal", "person"], 5),
+        (["cpu:normal", "person", "cpu:normal", "cpu:normal"], 5),
+        (["person", "cpu:normal", "cpu:normal"], 5),
+        ("person", 5),
+    ],
+)
+def test_a_daily_game_against_others_than_those_of_its_day_contradicts_itself(
+    kinds: object, status: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "daily"
+    header = json.loads(ratscrew("deal", "--daily", "2026-11-30", "--json").out)
+    header["kinds"] = kinds
+    if kinds is None:
+        del header["kinds"]
+    path.write_text(json.dumps(header), "utf-8")
+    ended = ratscrew("replay", "--json", path)
+    assert ended.status == status
+    assert ("not the daily game of 2026-11-30" in ended.err) == (status == 5)
+
+
 def test_slaps_stand_in_order_however_many_there_are(tmp_path: Path) -> None:
     lines = PAIR.split(b"\n")[:6]
     mashed = [b'[%d,"slap",%d]' % (2_353_400 + many, many % 2) for many in range(1, 30_000)]
@@ -228,52 +271,16 @@ def damaged(draw: st.DrawFn) -> bytes:
     return bytes(data)
 
 
-def by_record(data: bytes) -> tuple[list[Input], int | None, str]:
-    """What the format's own reader finds: inputs, a cut-off line, or damage."""
-    try:
-        read = Record(BytesIO(data))
-        return list(read), read.cut_off, ""
-    except RecordError as error:
-        return [], None, str(error)
-
-
-def by_evidence(data: bytes) -> tuple[list[Input], int | None, str]:
-    """The same, as the command reads it."""
-    try:
-        evidence = Evidence(BytesIO(data))
-        evidence.look_over()
-    except RecordError as error:
-        return [], None, str(error)
-    return [one for many in evidence.inputs() for one in many], evidence.cut_off, ""
-
-
-@given(damaged())
-@example(b"")
-@example(HEADER.strip())
-@example(PAIR.replace(b"\n", b"\r\n"))
-@example(PAIR + b'[2400000,"tick"]')
-def test_evidence_is_what_the_format_says_quickly(data: bytes) -> None:
-    assert by_evidence(data) == by_record(data)
-
-
-def test_evidence_reads_long_records_in_pieces() -> None:
-    lines = [b'[%d,"slap",%d,%d]\n' % (many, many % 2, many % 50_001) for many in range(60_000)]
-    lines[30_000] = b' [30000, "slap", 1, 9]\r\n'
-    data = HEADER + b"".join(lines)
-    evidence = Evidence(BytesIO(data))
-    evidence.look_over()
-    assert [one for many in evidence.inputs() for one in many] == by_record(data)[0]
-    with pytest.raises(RecordError, match="line 60002"):
-        Evidence(BytesIO(data + b"?\n")).look_over()
-
-
-def test_what_is_written_meanwhile_is_not_read() -> None:
-    file = BytesIO(PAIR)
-    evidence = Evidence(file)
-    evidence.look_over()
-    file.seek(0, 2)
-    file.write(b'[2500000, "tick"]\n')
-    assert sum(map(len, evidence.inputs())) == 7
+def test_what_is_written_meanwhile_is_not_judged(pair: Path) -> None:
+    """Neither a line more, nor the rest of one that was cut off when it was looked over."""
+    late = b'[2500000, "tick"]\n[2500001, "tick"]\n'
+    for cut in (b"", late[:9]):
+        pair.write_bytes(PAIR + cut)
+        with pair.open("rb") as file:
+            whole, cut_off = _look_over(file)
+            pair.write_bytes(PAIR + late)
+            assert list(islice(raw_lines(file), whole)) == PAIR.splitlines(keepends=True)
+        assert cut_off == (9 if cut else None)
 
 
 @given(st.one_of(damaged(), st.binary(max_size=200)), st.booleans())

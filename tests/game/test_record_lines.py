@@ -139,6 +139,39 @@ def test_record_key_that_names_half_a_character_can_be_written_again() -> None:
     assert Record([again]).header == header
 
 
+def test_record_common_lines_mean_what_they_mean_in_json() -> None:
+    """Spaces round commas are common; a tab is not, so that a line with one is read as JSON."""
+    spans = [0, 9, 10, 4_999, 10_000, 49_999, MOST_UNCERTAINTY_US]
+    told = [
+        *(events.Slap(t, t % 8, spans[t % 7]) for t in range(56)),
+        *(kind(60) for kind in (events.Shown, events.Pause, events.Resume, events.Tick)),
+        *(events.Flip(10**seat, seat) for seat in range(2, 8)),
+        *(events.Leave(10 ** (seat + 9), seat) for seat in range(8)),
+        events.Tick(10**17),
+        events.Tick(10**18),
+        events.Slap(LATEST_US, 7, 7),
+    ]
+    told.sort(key=lambda happened: happened.t_us)
+    header = header_line(EIGHT).encode()
+    lines = [input_line(happened).encode() for happened in told]
+    for comma in (b",", b", ", b" ,", b" , ", b",  ", b"\t,"):
+        for end in (b"\n", b"\r\n", b" \n"):
+            spaced = [line.replace(b",", comma) + end for line in lines]
+            assert list(Record([header, *spaced])) == told
+
+
+@pytest.mark.parametrize("kind", ["flip", "leave", "slap"])
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_record_seat_that_is_not_there_is_damage_in_a_common_line_too(
+    kind: str, seats: int
+) -> None:
+    few = Header(tuple("ABCDEFGH"[:seats]), 0, ((),) * seats, Rules(), "")
+    lines = [header_line(few).encode(), f'[0,"{kind}",{seats - 1}]\n'.encode()]
+    assert len(list(Record(lines))) == 1
+    with pytest.raises(RecordError, match=rf"^line 3: seat is {seats}; expected 0 to {seats - 1}"):
+        read([*lines, f'[0,"{kind}",{seats}]\n'.encode()])
+
+
 # Damage
 
 GOOD = (
@@ -179,7 +212,8 @@ def damage_of(text: bytes) -> RecordError | None:
         record = read(BytesIO(text))
     except RecordError as error:
         return error
-    header_line(record.header).encode()
+    again = Record([header_line(record.header).encode()])
+    assert again.header == record.header
     assert record.cut_off in (None, record.line)
     means_what_it_says(text)
     return None
@@ -321,6 +355,58 @@ def test_record_line_of_the_greatest_length_is_read_and_a_longer_one_is_not() ->
     with pytest.raises(RecordError) as damage:
         read([header, b" " + longest])
     assert (damage.value.line, str(damage.value)) == (2, "line 2: longer than 1048576 bytes")
+
+
+def test_record_common_line_may_not_be_too_long_either() -> None:
+    line = b'[5,%s"tick"]' % (b" " * LONGEST_LINE)
+    with pytest.raises(RecordError, match="longer than 1048576 bytes"):
+        read([LINES[0], line])
+
+
+def test_record_times_end_after_292_000_years() -> None:
+    assert list(Record([LINES[0], b'[%d,"tick"]' % LATEST_US])) == [events.Tick(LATEST_US)]
+    for t in (LATEST_US + 1, 10**19, 10**4000):
+        with pytest.raises(RecordError, match=r"^line 2: t is .*; expected whole microseconds, 0"):
+            read([LINES[0], b'[%d,"tick"]\n' % t])
+
+
+NO_JSON = [
+    b'[5,"tick"]\n'.decode().encode("utf-16"),
+    b'[5,"tick"]\n'.decode().encode("utf-32"),
+    b'\xef\xbb\xbf[5,"tick"]\n',
+    b'[5,"tick","\xed\xa0\x80"]\n',
+    b'[NaN,"tick"]\n',
+    b'[5,"slap",0,Infinity]\n',
+    b'[-Infinity,"tick"]\n',
+    b'[1e400,"tick"]\n',
+    b'[05,"tick"]\n',
+    b'[5,"slap",00]\n',
+    b'[5,"slap",0,07]\n',
+    b'[5,"tick",{"a":1,"a":1}]\n',
+]
+
+
+@pytest.mark.parametrize("line", NO_JSON, ids=range(len(NO_JSON)))
+def test_record_line_that_is_only_nearly_json_is_damage(line: bytes) -> None:
+    with pytest.raises(RecordError, match=r"^line 2: expected JSON in UTF-8 with no key twice"):
+        read([LINES[0], line])
+
+
+@pytest.mark.parametrize(
+    "more",
+    ['"seed":"s"', '"x":NaN', '"x":[-Infinity]', '"x":1e999', '"x":{"a":1,"b":2,"a":3}'],
+)
+def test_record_header_that_is_only_nearly_json_is_damage(more: str) -> None:
+    with pytest.raises(RecordError, match=r"^line 1: expected JSON in UTF-8 with no key twice"):
+        Record([f"{json.dumps(GOOD.header)[:-1]},{more}}}\n".encode()])
+    in_utf_16 = LINES[0].decode().encode("utf-16")
+    with pytest.raises(RecordError, match=r"^line 1: expected JSON in UTF-8"):
+        Record([in_utf_16])
+
+
+def test_record_header_keeps_a_fraction() -> None:
+    line = json.dumps(GOOD.header | {"x": 1.5}).encode()
+    assert Record([line]).header.more["x"] == 1.5
 
 
 def test_record_longer_line_is_no_cut_off_one_though_it_ends_the_file() -> None:
