@@ -29,7 +29,7 @@ ONLY_IN = {"datetime": "game/daily.py"}
 WAYS_OUT = frozenset({"open", "print", "input", "exec", "eval", "compile", "__import__", "hash"})
 
 # The only files that may know both a button and a card.
-BOTH_SIDES = frozenset({"device/app.py", "device/cli.py"})
+BOTH_SIDES = frozenset({"device/app.py", "device/dispatch.py"})
 
 CLOCK = "hal/clock.py"
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from device.cli import COMMANDS, VERSION
+from device.cli import VERSION
+from device.dispatch import COMMANDS
 from game.rules import OPTIONS
 from tests.device.games import record
 from tests.device.shell import ROOT, process, ratscrew

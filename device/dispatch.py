@@ -1,0 +1,200 @@
+"""Which command of `ratscrew` it is, and how it ended.
+
+The law: whatever happens is told in one line and by the exit status. Nothing is imported that the
+command does not need, so that asking for help or the version costs nothing.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from device.language import LANGUAGES, Language, chosen, language, preferred
+from device.terminal import ReaderGoneError, Terminal
+from device.trouble import Status, Trouble, line_of, unknown
+
+COMMANDS = ("play", "replay", "edges", "deal", "wiring", "buttons", "doctor")
+
+
+def run(words: list[str], version: str) -> int:
+    """Run a command; its exit status. `words` as on the command line, without the program."""
+    terminal = Terminal(_spoken(words))
+    try:
+        status = _command(words, version, terminal)
+        terminal.finish()
+    except Trouble as trouble:
+        terminal.complain(str(trouble))
+        status = trouble.status
+    except ReaderGoneError:
+        terminal.abandon()
+        status = Status.DONE
+    except KeyboardInterrupt:
+        terminal.complain(terminal.language.gettext("interrupted"))
+        status = Status.INTERRUPTED
+    except Exception as error:  # noqa: BLE001 - the last place where a fault of ours can be told
+        terminal.complain(_fault(error, terminal.language))
+        status = Status.FAULT
+    if status is not Status.DONE:
+        _finish_quietly(terminal)
+    return int(status)
+
+
+def _command(words: list[str], version: str, terminal: Terminal) -> Status:
+    _ = terminal.language.gettext
+    place = _place(words)
+    word = words[place] if place < len(words) else ""
+    if word in ("-h", "--help", "--version"):
+        terminal.write(f"ratscrew {version}\n" if word == "--version" else _help(terminal))
+        return Status.DONE
+    if not word or (word.startswith("-") and word != "-"):
+        return _run("play", words, terminal)
+    if word not in COMMANDS:
+        message = _("unknown command {word}").format(word=line_of(word))
+        raise unknown(message, word, COMMANDS, terminal.language)
+    return _run(word, words[:place] + words[place + 1 :], terminal)
+
+
+def _run(command: str, words: list[str], terminal: Terminal) -> Status:
+    from device.arguments import HelpAsked
+
+    try:
+        match command:
+            case "replay":
+                from device.commands import replay
+
+                with _without_collecting():
+                    return replay.run(words, terminal)
+            case "edges":
+                from device.commands import edges
+
+                with _without_collecting():
+                    return edges.run(words, terminal)
+            case "deal":
+                from device.commands import deal
+                from hal.clock import utc_date
+
+                return deal.run(words, terminal, utc_date)
+            case "wiring":
+                from device.commands import wiring
+
+                return wiring.run(words, terminal)
+            case "buttons":
+                from device.commands import buttons
+
+                return buttons.run(words, terminal)
+            case "doctor":
+                from device.commands import doctor
+
+                return doctor.run(words, terminal)
+            case _:
+                return _play(words, terminal)
+    except HelpAsked as asked:
+        terminal.write(str(asked))
+        return Status.DONE
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Judging makes a million values a second and none in a circle: nothing need look for any."""
+    import gc
+
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+def _play(words: list[str], terminal: Terminal) -> Status:
+    from device.commands.play import wanted
+    from hal.clock import utc_date
+
+    options = wanted(words, terminal, utc_date)
+    terminal.language = chosen(options.settings.lang, os.environ)
+    from device.opening import play
+    from hal.buttons import ButtonsError
+
+    try:
+        return play(options, terminal)
+    except ButtonsError as error:
+        raise Trouble(str(error), Status.HARDWARE) from None
+
+
+def _place(words: Sequence[str]) -> int:
+    """Where the command stands: the language may be asked for before it."""
+    place = 0
+    while place < len(words):
+        if words[place] == "--lang":
+            place += 2
+        elif words[place].startswith("--lang="):
+            place += 1
+        else:
+            break
+    return place
+
+
+def _spoken(words: Sequence[str]) -> Language:
+    """The language for help and trouble, before anything else is read."""
+    for place, word in enumerate(words):
+        if word == "--":
+            break
+        name, equals, code = word.partition("=")
+        if name == "--lang":
+            asked = code if equals else words[place + 1] if place + 1 < len(words) else ""
+            if asked in LANGUAGES:
+                return language(asked)
+    return language(preferred(os.environ))
+
+
+def _help(terminal: Terminal) -> str:
+    _ = terminal.language.gettext
+    about = {
+        "play": _("play at this table; the command if none is named"),
+        "replay": _("judge records of games again"),
+        "edges": _("judge an edge log again"),
+        "deal": _("show the cards of a seed or of a day"),
+        "wiring": _("show which wire goes where"),
+        "buttons": _("test the buttons, or learn which is which"),
+        "doctor": _("look for what is wrong, and say what to do"),
+    }
+    wide = max(map(len, about))
+    lines = [
+        _("usage") + ": ratscrew [COMMAND] ...",
+        "",
+        _("Egyptian Ratscrew at a table with buttons."),
+        "",
+        _("commands:"),
+        *(f"  {command:<{wide}}  {what}" for command, what in about.items()),
+        "",
+        _("options:"),
+        "  --lang de|en  " + _("language: de or en; else that of the locale"),
+        "  --version     " + _("show the version"),
+        "  -h, --help    " + _("show this help; after a command, that command's"),
+        "",
+        _("exit status:"),
+        "  0  " + _("done"),
+        "  2  " + _("wrong usage, a bad file, or a bad configuration"),
+        "  4  " + _("hardware is missing or refused"),
+        "  5  " + _("a record contradicts itself"),
+        "  1  " + _("anything else: a fault of this program"),
+    ]
+    return "\n".join([*lines, ""])
+
+
+def _fault(error: Exception, spoken: Language) -> str:
+    """A fault in one line, with the place that a report of it needs."""
+    from traceback import extract_tb
+
+    last = extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(last.filename)}:{last.lineno}"
+    message = spoken.gettext("a fault of this program, at {place}: {kind}: {why}")
+    return message.format(place=place, kind=type(error).__name__, why=error)
+
+
+def _finish_quietly(terminal: Terminal) -> None:
+    """What was answered before the trouble is out, if it can be."""
+    try:
+        terminal.finish()
+    except (Trouble, ReaderGoneError):
+        terminal.abandon()
