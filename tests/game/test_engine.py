@@ -259,3 +259,68 @@ def test_R69_in_a_pause_the_limit_falls_as_soon_as_nothing_is_pending() -> None:
     assert state.over is None
     over = after(state, Leave(limit + 10, 0)).over  # his challenge lapses
     assert over == Over(1, Ending.TIME_LIMIT, limit + 9)
+
+
+def test_R34_late_is_over_with_the_next_card() -> None:
+    state = after(start("5C KC 2C | 5D 3C 4C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(0))
+    taken = after(state, Slap(5, 1), Tick(10_006))
+    assert taken.just_slapped is True
+    assert after(taken, Flip(10_007, 1)).just_slapped is True
+    assert after(taken, Flip(10_007, 1), Shown(10_008)).just_slapped is False
+    claimed = after(start("JC 2C 4C | 3C 5C"), Flip(0, 0), Shown(0), Flip(0, 1), Shown(0))
+    assert after(claimed, Tick(CLAIM)).just_slapped is False
+
+
+def test_R66_while_a_card_is_turning_somebody_has_a_card() -> None:
+    # Anna's last card is in the air when Ben burns his.
+    state = after(start("2C | 3C"), Flip(0, 0), Slap(0, 1))
+    assert state.emptied_us is None
+    state = after(start("5C 2C | 3C"), Flip(0, 0), Shown(0), Flip(1, 1), Slap(2, 0))
+    assert state.hands == ((), ())
+    assert (state.phase, state.emptied_us) == (Turning(1, None, CARDS["3C"]), None)
+    shown = after(state, Shown(700))
+    assert (shown.phase, shown.emptied_us) == (Claim(None, 1, 700 + CLAIM), 700)
+
+
+def test_R66_the_last_card_of_all_is_burned_in_the_air() -> None:
+    state = after(start("5C | 3C"), Flip(0, 0), Shown(0), Flip(1, 1), Slap(9, 1))
+    assert state.hands == ((), ())
+    assert (state.phase, state.emptied_us) == (Claim(None, 1, 9 + CLAIM), 9)
+
+
+def last_chance(**rules: Any) -> State:
+    """Ben holds every card and is in his last chance from `CLAIM` on."""
+    state = start("7S | JH 7C 2C 7D", 1, last_chance=True, **rules)
+    return after(state, Flip(0, 1), Shown(0), Flip(0, 0), Shown(0), Tick(CLAIM))
+
+
+def test_V11_his_own_slap_wins_the_last_chance() -> None:
+    state = last_chance()
+    assert state.last_chance == LastChance(1, 0, CLAIM + 2_000_000)
+    for _ in range(3):
+        state = after(state, Flip(CLAIM, 1), Shown(CLAIM))
+    assert told(state, Slap(CLAIM + 5, 1), Tick(CLAIM + 10_006))[-2:] == [
+        events.Taken(CLAIM + 10_005, 1, events.By.SLAP, 3),
+        events.GameOver(CLAIM + 10_005, 1, Ending.LAST_CHANCE, CLAIM + 10_005),
+    ]
+
+
+def test_V11_there_is_no_last_chance_where_nobody_else_may_slap() -> None:
+    rules = {"last_chance": True, "empty_slap": EmptySlap.THREE_STRIKES}
+    state = after(start("7S | JH 7C 2C", 1, **rules), Flip(0, 1), Shown(0), Flip(0, 0), Shown(0))
+    two = after(state, Slap(1, 0), Slap(1, 0))
+    assert told(two, Tick(CLAIM))[-1] == events.LastChance(CLAIM, 1)
+    three = after(two, Slap(1, 0))
+    assert told(three, Tick(CLAIM)) == [
+        events.Taken(CLAIM, 1, events.By.CLAIM, 2),
+        events.GameOver(CLAIM, 1, Ending.ALL_CARDS, CLAIM),
+    ]
+
+
+def test_V11_one_of_several_who_may_slap_is_enough_for_a_last_chance() -> None:
+    rules = {"last_chance": True, "empty_slap": EmptySlap.THREE_STRIKES}
+    state = start("| JH 7C 2C | 7S", 1, **rules)
+    state = after(state, Flip(0, 1), Shown(0), Flip(0, 2), Shown(0))
+    state = after(state, Slap(1, 0), Slap(1, 0), Slap(1, 0))
+    assert state.barred == {0}
+    assert told(state, Tick(CLAIM))[-1] == events.LastChance(CLAIM, 1)
