@@ -38,10 +38,6 @@ class Language:
         """The form of the message that goes with the number; it is not filled in."""
         return self._catalogue.ngettext(one, many, number)
 
-    def pgettext(self, context: str, message: str) -> str:
-        """The message as it is meant in a context."""
-        return self._catalogue.pgettext(context, message)
-
     def fixed(self, value: int, places: int) -> str:
         """`value` units of the last of `places` decimal places.
 

@@ -16,7 +16,7 @@ from device.language import Language, lettered
 from device.motions import Motions
 from device.options import SeatPlan, Settings
 from device.telling import milliseconds, tell
-from device.view import Face, Figure, KeyHint, Overlay, Style, View
+from device.view import Face, Figure, KeyHint, MotionKind, Overlay, Style, View
 from game import events
 from game.cards import Card, Rank, Seat
 from game.draft import STRIKES
@@ -133,6 +133,7 @@ class Stage:
         """The picture of this instant."""
         _ = self.language.gettext
         face_up = state.face_up
+        motions = self._motions.at(now_us)
         turning = None
         if isinstance(state.phase, Turning) and self.flipped_us is not None:
             if self.revealed(state, now_us):
@@ -147,8 +148,12 @@ class Stage:
             bottom_seat=self._bottom,
             turning=turning,
             event=self._headline.at(now_us, self.language),
-            motions=self._motions.at(now_us),
+            motions=motions,
             slap_text=_("SLAP!") if any(self._keys) else "",
+            slap_pressed=any(
+                motion.kind is MotionKind.SLAP and motion.source == self._bottom
+                for motion in motions
+            ),
             now_text=self._now_text(state),
             timing_text=self.trouble or ("" if self._exact else _("Practice timing")),
             hints=(

@@ -63,8 +63,6 @@ class Tone(Enum):
 class MotionKind(Enum):
     """What a motion tells."""
 
-    LAY = "lay"
-    """A face-up card slides from a seat to the pile (cards without a known face: `Turning`)."""
     TAKE = "take"
     """The pile slides to its owner, face down."""
     BURN = "burn"
@@ -151,8 +149,6 @@ class Pile:
     bottom_text: str = ""
     hidden: bool = False
     """A pause hides the faces."""
-    empty_text: str = ""
-    """What stands on the empty place; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,8 +170,6 @@ class Motion:
     progress: int
     source: int | None = None
     target: int | None = None
-    faces: tuple[Face, ...] = ()
-    """Faces seen on the way, bottom first; empty: backs."""
     cards: int = 1
     """How many cards move (drawn as a stack of at most a few)."""
 

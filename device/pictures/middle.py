@@ -39,8 +39,6 @@ class Middle:
             return
         brush, top = self._brush, self._layout.top_card
         surface.blit(brush.cards.place(top.height, style.orientation), top)
-        inner = top.inflate(-brush.px(16), 0)
-        brush.text(surface, pile.empty_text, brush.px(20), DIM, inner, 0.5)
 
     def pile(self, surface: pygame.Surface, pile: Pile, style: Style) -> None:
         """The visible cards, and beside them what else lies there."""
@@ -138,7 +136,7 @@ class Middle:
                 self._ring(surface, motion)
             case MotionKind.STRIKE:
                 self._strike(surface, motion)
-            case MotionKind.LAY | MotionKind.TAKE | MotionKind.BACK | MotionKind.BURN:
+            case MotionKind.TAKE | MotionKind.BACK | MotionKind.BURN:
                 self._slide(surface, motion, style)
 
     def _place(self, seat: int | None, style: Style) -> pygame.Rect:
@@ -156,11 +154,8 @@ class Middle:
         layers = min(_LAYERS, max(1, motion.cards))
         away = brush.px(3)
         height = self._layout.top_card.height
-        if motion.faces:
-            card = brush.cards.face(motion.faces[-1], height, style)
-        else:
-            card = brush.cards.back(height, style.orientation)
-        card = pygame.transform.smoothscale(card, box.size)
+        back = brush.cards.back(height, style.orientation)
+        card = pygame.transform.smoothscale(back, box.size)
         for layer in reversed(range(layers)):
             surface.blit(card, box.move(layer * away, layer * away))
 

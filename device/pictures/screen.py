@@ -64,12 +64,6 @@ class Screen:
             self.drawn += 1
         return self._surface
 
-    def rehearse(self, view: View) -> None:
-        """Draw a view that nobody will see, so that its letters and cards are at hand when they
-        are needed. The next picture is drawn anew."""
-        self._draw(view)
-        self._view = None
-
     def layout(self, view: View) -> Layout:
         """Where things stand in the picture of this view."""
         layout = self._layout

@@ -91,9 +91,7 @@ def _samples() -> dict[str, View]:
     three = Pile(faces("7H 10C QS"), 17, "17 Karten", 2, "2 verbrannt")
     four = Pile(faces("4S 7H 10C QD"), 17, "17 Karten", 2, "2 verbrannt", face("9D"), "Ganz unten")
     views: dict[str, View] = {}
-    views["start"] = table(
-        with_seat(seats(4), 1, turn=True), Pile(empty_text="noch leer"), now_text="Ben legt aus"
-    )
+    views["start"] = table(with_seat(seats(4), 1, turn=True), Pile(), now_text="Ben legt aus")
     wrong = Event("Falsch gehauen: Ben verbrennt 1", Tone.BAD, 1)
     views["turn"] = table(seats(4, turn=True), three, now_text="Du bist dran", event=wrong)
     views["cross"] = replace(views["turn"], pile=four, style=Style(Orientation.CROSS, True))
@@ -119,7 +117,7 @@ def _samples() -> dict[str, View]:
     late = HandLine("zu spät", 3)
     views["race"] = table(
         seats(4),
-        Pile(empty_text="Anna legt aus"),
+        Pile(),
         now_text="Anna legt aus",
         event=Event("Paar! Anna 213.412 ms", Tone.GOOD, 0, (late,), photo),
         motions=(

@@ -92,13 +92,6 @@ def test_the_picture_depends_on_the_view_alone_and_not_on_the_one_before() -> No
         assert raw(screen.picture(view)) == raw(Screen((800, 480)).picture(view))
 
 
-def test_a_rehearsal_leaves_no_trace() -> None:
-    screen = Screen((800, 480))
-    before = raw(screen.picture(plain()))
-    screen.rehearse(plain(8, event=Event("Paar!")))
-    assert raw(screen.picture(plain())) == before
-
-
 def test_too_small_a_window_gets_the_smallest_picture() -> None:
     assert Screen((300, 200)).picture(plain(8)).get_size() == (640, 400)
 
@@ -140,7 +133,7 @@ def test_every_motion_is_seen_and_has_vanished_or_arrived_at_its_end() -> None:
     screen = Screen((800, 480))
     still = raw(screen.picture(plain()))
     for kind in MotionKind:
-        motion = Motion(kind, 100, source=1, target=None, faces=TOP[-1:], cards=3)
+        motion = Motion(kind, 100, source=1, target=None, cards=3)
         assert raw(screen.picture(plain(motions=(motion,)))) != still, kind
     for kind in (MotionKind.SLAP, MotionKind.STRIKE):
         assert raw(screen.picture(plain(motions=(Motion(kind, WHOLE, source=1),)))) == still

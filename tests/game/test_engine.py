@@ -306,15 +306,20 @@ def test_V11_his_own_slap_wins_the_last_chance() -> None:
 
 
 def test_V11_there_is_no_last_chance_where_nobody_else_may_slap() -> None:
-    rules = {"last_chance": True, "empty_slap": EmptySlap.THREE_STRIKES}
-    state = after(start("7S | JH 7C 2C", 1, **rules), Flip(0, 1), Shown(0), Flip(0, 0), Shown(0))
-    two = after(state, Slap(1, 0), Slap(1, 0))
-    assert told(two, Tick(CLAIM))[-1] == events.LastChance(CLAIM, 1)
-    three = after(two, Slap(1, 0))
-    assert told(three, Tick(CLAIM)) == [
-        events.Taken(CLAIM, 1, events.By.CLAIM, 2),
-        events.GameOver(CLAIM, 1, Ending.ALL_CARDS, CLAIM),
+    state = start("5C 2C | 5D 3C", last_chance=True)
+    state = after(state, Flip(0, 0), Shown(0), Flip(0, 1), Shown(0), Slap(5, 1), Leave(6, 0))
+    assert told(state, Tick(CLAIM))[-2:] == [
+        events.Taken(10_005, 1, events.By.SLAP, 3),
+        events.GameOver(10_005, 1, Ending.ALL_CARDS, 10_005),
     ]
+
+
+def test_R64_whom_all_others_cannot_slap_wins_before_he_takes_what_he_is_owed() -> None:
+    rules = {"last_chance": True, "empty_slap": EmptySlap.THREE_STRIKES}
+    state = start("7S | JH 7C 2C", 1, **rules)
+    state = after(state, Flip(0, 1), Shown(0), Flip(0, 0), Shown(0), Slap(1, 0), Slap(1, 0))
+    assert told(state, Tick(CLAIM))[-1] == events.LastChance(CLAIM, 1)
+    assert told(state, Slap(2, 0))[-1] == events.GameOver(2, 1, Ending.ALONE, 2)
 
 
 def test_V11_one_of_several_who_may_slap_is_enough_for_a_last_chance() -> None:
