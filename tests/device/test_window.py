@@ -58,7 +58,8 @@ class Screen:
         self.server = subprocess.Popen(
             [
                 *("Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x900x24"),
-                *("-nolisten", "tcp", "-fbdir", str(folder)),
+                # A server that resets when its last window closes is not there for the next.
+                *("-nolisten", "tcp", "-noreset", "-fbdir", str(folder)),
             ],
             pass_fds=[writer],
             stderr=subprocess.DEVNULL,

@@ -329,3 +329,62 @@ def test_V11_one_of_several_who_may_slap_is_enough_for_a_last_chance() -> None:
     state = after(state, Slap(1, 0), Slap(1, 0), Slap(1, 0))
     assert state.barred == {0}
     assert told(state, Tick(CLAIM))[-1] == events.LastChance(CLAIM, 1)
+
+
+def test_R54_who_is_out_stays_out_when_another_goes_out() -> None:
+    state = after(start("2C 3C | | | 4C"), Flip(0, 0), Shown(0), Slap(1, 1), Slap(2, 2))
+    assert (state.out, state.barred) == ({1, 2}, {1, 2})
+    left = after(state, Leave(3, 0))
+    assert (left.out, left.barred) == ({0, 1, 2}, {0, 1, 2})
+
+
+def test_R61_who_is_barred_stays_barred_when_another_is() -> None:
+    state = start("2C 3C | | | 4C", empty_slap=EmptySlap.THREE_STRIKES)
+    state = after(state, Flip(0, 0), Shown(0))
+    for seat in (1, 2):
+        state = after(state, Slap(1, seat), Slap(1, seat), Slap(1, seat))
+    assert (state.strikes, state.barred, state.out) == ((0, 3, 3, 0), {1, 2}, frozenset())
+
+
+def test_R64_of_the_ending_when_all_others_are_barred() -> None:
+    state = start("2C 3C | ", empty_slap=EmptySlap.THREE_STRIKES)
+    state = after(state, Flip(0, 0), Shown(0), Slap(1, 1), Slap(1, 1), Slap(7, 1))
+    assert state.over == Over(0, Ending.ALONE, 7)
+
+
+def test_R68_who_leaves_takes_no_card_out_of_anothers_air() -> None:
+    # Anna's last card is in the air when Ben leaves with all the rest.
+    state = after(start("2C | 3C | "), Flip(0, 0), Leave(5, 1))
+    assert (state.phase, state.emptied_us) == (Turning(0, None, CARDS["2C"]), None)
+    shown = after(state, Shown(700))
+    assert (shown.phase, shown.emptied_us) == (Claim(None, 0, 700 + CLAIM), 700)
+
+
+def test_R68_who_leaves_takes_his_own_card_out_of_the_air() -> None:
+    state = after(start("2C | | "), Flip(0, 0), Leave(5, 0))
+    assert (state.phase, state.emptied_us) == (Claim(None, 0, 5 + CLAIM), 5)
+
+
+def test_R68_another_may_leave_in_a_last_chance() -> None:
+    state = start("7S | JH 7C 2C 7D | ", 1, last_chance=True)
+    state = after(state, Flip(0, 1), Shown(0), Flip(0, 2), Flip(0, 0), Shown(0), Tick(CLAIM))
+    turning = after(state, Flip(CLAIM, 1))
+    left = after(turning, Leave(CLAIM, 2))
+    assert (left.phase, left.last_chance) == (turning.phase, turning.last_chance)
+
+
+def test_R68_the_player_of_a_last_chance_may_leave_it_at_any_time() -> None:
+    state = start("7S | JH 7C 2C 7D | ", 1, last_chance=True)
+    state = after(state, Flip(0, 1), Shown(0), Flip(0, 2), Flip(0, 0), Shown(0), Tick(CLAIM))
+    turning = after(state, Flip(CLAIM, 1))
+    shown = after(turning, Shown(CLAIM))
+    window = after(shown, Flip(CLAIM, 1), Shown(CLAIM), Flip(CLAIM, 1), Shown(CLAIM))
+    assert isinstance(window.phase, Claim)
+    for moment, cards in ((state, 5), (turning, 5), (shown, 4), (window, 2)):
+        assert told(moment, Leave(CLAIM + 9, 1)) == [
+            events.Left(CLAIM + 9, 1, cards),
+            events.ClaimOpened(CLAIM + 9, None),
+        ]
+        left = after(moment, Leave(CLAIM + 9, 1))
+        assert left.last_chance is None
+        assert left.phase == Claim(None, 1, 2 * CLAIM + 9)
