@@ -2,10 +2,12 @@
 
 Exactly one `Phase` holds at a time; an open `Race` and a pause lie over it and leave it standing.
 Deadlines are instants of the *play clock*: microseconds from the deal with pauses left out. A
-pause therefore moves no deadline; `State.record_us` turns one into the record's time.
+pause therefore moves no deadline; `State.due_us` tells the next one in the record's time.
+
+All of them are named tuples: a step makes several, and frozen dataclasses take it three times as
+long.
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from game.cards import Card, Hand, Pile, Seat
@@ -13,16 +15,14 @@ from game.events import Ending
 from game.rules import Rules
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(NamedTuple):
     """An open demand: `owed` attempts are left to answer `challenger`."""
 
     challenger: Seat
     owed: int
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """`seat` holds cards and may flip, paying `challenge` where there is one."""
 
     seat: Seat
@@ -33,8 +33,7 @@ TURNS = tuple(Laying(seat, None) for seat in range(8))
 """A plain turn of each seat: values that are made for nearly every card, and never differ."""
 
 
-@dataclass(frozen=True, slots=True)
-class Turning:
+class Turning(NamedTuple):
     """A card of `seat` is in the air; it counts nowhere until it is shown."""
 
     seat: Seat
@@ -42,8 +41,7 @@ class Turning:
     card: Card
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(NamedTuple):
     """The pile lies open until `due_us`.
 
     Then `challenger` takes it; None makes the game a draw (R66), and in a last chance it is its
@@ -55,8 +53,7 @@ class Claim:
     due_us: int
 
 
-@dataclass(frozen=True, slots=True)
-class Over:
+class Over(NamedTuple):
     """The end, at `played_us` of the play clock."""
 
     winner: Seat | None
@@ -67,8 +64,7 @@ class Over:
 Phase: TypeAlias = Laying | Turning | Claim | Over
 
 
-@dataclass(frozen=True, slots=True)
-class Contender:
+class Contender(NamedTuple):
     """A seat in a race: its stamp in the record's time and on the play clock."""
 
     seat: Seat
@@ -77,16 +73,14 @@ class Contender:
     uncertainty_us: int
 
 
-@dataclass(frozen=True, slots=True)
-class Race:
+class Race(NamedTuple):
     """The seats that slapped one pattern, by stamp; it closes after `due_us`, bound included."""
 
     contenders: tuple[Contender, ...]
     due_us: int
 
 
-@dataclass(frozen=True, slots=True)
-class LastChance:
+class LastChance(NamedTuple):
     """`player` holds all cards and has laid `laid` of three; the next turns at `due_us` (V11)."""
 
     player: Seat
@@ -100,8 +94,6 @@ Position: TypeAlias = tuple[Seat, tuple[str, ...]]
 
 class State(NamedTuple):
     """Everything the next step depends on.
-
-    A named tuple, since a frozen dataclass of so many fields takes four times as long to make.
 
     `pile` holds the burned cards, face down, below the shown ones: `burned` of them.
     `now_us` is the record's time of the last input, `stood_us` what pauses have taken of it so

@@ -101,6 +101,7 @@ def test_R66_a_deal_of_no_cards_is_a_dead_deck_from_the_start() -> None:
     assert (state.emptied_us, state.positions) == (0, frozenset())
     assert after(state, Tick(CLAIM)).phase == Over(None, Ending.DEAD_DECK, CLAIM)
     assert start(" | ", claim_us=0).phase == Over(None, Ending.DEAD_DECK, 0)
+    assert start(" | ", claim_us=1).phase == Claim(None, 1, 1)
 
 
 # The step
@@ -379,7 +380,7 @@ def test_R68_the_player_of_a_last_chance_may_leave_it_at_any_time() -> None:
     turning = after(state, Flip(CLAIM, 1))
     shown = after(turning, Shown(CLAIM))
     window = after(shown, Flip(CLAIM, 1), Shown(CLAIM), Flip(CLAIM, 1), Shown(CLAIM))
-    assert isinstance(window.phase, Claim)
+    assert window.phase == Claim(1, 1, 2 * CLAIM)
     for moment, cards in ((state, 5), (turning, 5), (shown, 4), (window, 2)):
         assert told(moment, Leave(CLAIM + 9, 1)) == [
             events.Left(CLAIM + 9, 1, cards),
@@ -388,3 +389,20 @@ def test_R68_the_player_of_a_last_chance_may_leave_it_at_any_time() -> None:
         left = after(moment, Leave(CLAIM + 9, 1))
         assert left.last_chance is None
         assert left.phase == Claim(None, 1, 2 * CLAIM + 9)
+
+
+def test_V12_who_burns_all_he_has_in_his_last_chance_opens_its_window() -> None:
+    state = after(start("7S | JH 7C", 1, last_chance=True), Flip(0, 1), Shown(0), Flip(0, 0))
+    state = after(state, Shown(0), Tick(CLAIM), Flip(CLAIM, 1), Shown(CLAIM))
+    assert state.hands == ((), hand("JH 7S"))
+    burned = after(state, Slap(CLAIM + 1, 1), Slap(CLAIM + 2, 1))
+    assert burned.phase == Claim(1, 1, 2 * CLAIM + 2)
+    assert after(burned, Tick(3 * CLAIM)).over == Over(1, Ending.LAST_CHANCE, 2 * CLAIM + 2)
+
+
+def test_R67_an_endless_game_is_told_as_one() -> None:
+    state = start("3S 3H JC 3D | JS 3C", claim_us=0)
+    for seat in (0, 1, 0, 1, 0, 1):
+        state = after(state, Flip(5, seat), Shown(5))
+    assert state.over == Over(None, Ending.ENDLESS, 5)
+    assert state.taken == 2
