@@ -70,7 +70,8 @@ def read(path: Path, language: Language) -> Wiring:
     except OSError as error:
         raise Trouble(f"{path}: {why(error)}") from None
     except UnicodeDecodeError:
-        raise Trouble(f"{path}: {language.gettext('no text in UTF-8')}") from None
+        message = language.gettext("no text in UTF-8")
+        raise Trouble(f"{path}: {message}") from None
     except WiringError as error:
         what = sentence(error, language)
         if error.row is not None:

@@ -77,7 +77,8 @@ def read(path: Path, language: Language) -> Config:
     except tomllib.TOMLDecodeError as error:
         raise Trouble(f"{path}: {error}") from None
     except RecursionError:
-        raise Trouble(f"{path}: {language.gettext('nested too deep')}") from None
+        message = language.gettext("nested too deep")
+        raise Trouble(f"{path}: {message}") from None
     try:
         return settled(plain, Config(), language)
     except _KeyTrouble as trouble:

@@ -5,8 +5,9 @@ demonstration among computer players, told in words.
 """
 
 import os
+import signal
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -91,10 +92,21 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
                 attended=window is not None,
             )
 
+        if window is None:  # no window, no close button: the signal of the system is the way out
+            signal.signal(signal.SIGTERM, _leave)
         laid = table(Blind(clock), _Unseen) if window is None else table(window, Screen)
         resume = True if options.resume else False if options.fresh or window is None else None
-        laid.play(first_header(options), resume)
+        with suppress(_LeavingError):
+            laid.play(first_header(options), resume)
     return Status.DONE
+
+
+class _LeavingError(Exception):
+    """The table is asked to end."""
+
+
+def _leave(_signal: int, _frame: object) -> None:
+    raise _LeavingError
 
 
 def _pressed(

@@ -44,7 +44,8 @@ def chosen(
             raise  # a Pi's own buttons are not given up for a missing group
         return "keys"
     except ChipMissingError:
-        say(_("buttons: keys, mouse and touch, for there is no GPIO chip of a table here"))
+        if machine.is_pi:  # elsewhere nobody expects any
+            say(_("buttons: keys, mouse and touch, for this Pi shows no GPIO chip"))
         return "keys"
     say(
         _("buttons: those on {chip} ({label}); --buttons keys plays with keys").format(

@@ -20,6 +20,7 @@ from device.view import KeyHint, Overlay, View
 from game.cards import Seat
 from game.events import Fact, Flip, Input, Pause, Resume, Shown, Slap
 from game.record import MOST_UNCERTAINTY_US, Header
+from game.state import Turning
 
 RESULT_AFTER_US = 1_500_000
 """The last motion is to be seen before the result."""
@@ -153,8 +154,12 @@ class Sitting:
         return self.stage.moving(self.session.state, self.us(now_ns))
 
     def at_rest(self, now_ns: int) -> bool:
-        """Whether nothing happens any more unless somebody presses."""
-        return self.session.due_us() is None and not self.moving(now_ns)
+        """Whether nothing happens any more unless somebody presses.
+
+        A card in the air is going to be shown, though that is told by the display alone.
+        """
+        turns = isinstance(self.session.state.phase, Turning)
+        return self.session.due_us() is None and not turns and not self.moving(now_ns)
 
     def dues_ns(self) -> list[int]:
         """When something happens though nobody does anything."""
@@ -194,7 +199,7 @@ class Sitting:
         if not self.over:
             if self._stopped_us is None:
                 self.session.hear(Pause(self.us(now_ns)))
-            facts = self.advance(now_ns)
+            facts = self.advance(now_ns + 1000)  # this microsecond is heard out, too
         self.session.close()
         return facts
 

@@ -52,11 +52,11 @@ def unknown(message: str, word: str, known: Iterable[str], language: Language) -
     _ = language.gettext
     known = list(known)
     near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
+    meant = _("did you mean {word}?").format(word=near[0]) if near else ""
     if near and len(known) > _FEW:
-        return Trouble(f"{message}; {_('did you mean {word}?').format(word=near[0])}")
+        return Trouble(f"{message}; {meant}")
     allowed = _("allowed: {words}").format(words=", ".join(known))
-    hint = f" ({_('did you mean {word}?').format(word=near[0])})" if near else ""
-    return Trouble(f"{message}; {allowed}{hint}")
+    return Trouble(f"{message}; {allowed} ({meant})" if near else f"{message}; {allowed}")
 
 
 def why(error: OSError) -> str:

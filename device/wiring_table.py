@@ -99,7 +99,7 @@ def header_rows(wiring: Wiring, language: Language) -> Iterator[str]:
     wide = max(
         [len(label) for label in labels.values()] + [len(note(pin, language)) for pin in PINS]
     )
-    yield f"{_('this end is away from the USB ports'):^{2 * wide + 28}}".rstrip()
+    yield _("this end is away from the USB ports").center(2 * wide + 28).rstrip()
     for odd, even in zip(PINS[::2], PINS[1::2], strict=True):
         left = labels.get(odd.number) or note(odd, language)
         end = right.get(even.number) or note(even, language)
@@ -107,7 +107,7 @@ def header_rows(wiring: Wiring, language: Language) -> Iterator[str]:
             f"{left:>{wide}}  {odd.name:>6}  {odd.number:>2} o o {even.number:<2}  "
             f"{even.name:<6}  {end}"
         ).rstrip()
-    yield f"{_('towards the USB ports'):^{2 * wide + 28}}".rstrip()
+    yield _("towards the USB ports").center(2 * wide + 28).rstrip()
 
 
 def note(pin: Pin, language: Language) -> str:

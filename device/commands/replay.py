@@ -166,7 +166,8 @@ def _for_people(record: Record, tally: Tally, terminal: Terminal) -> None:
     state = _tell(record, tally, line, terminal)
     if state.over is None:
         reached = language.fixed(state.now_us, 6)
-        terminal.say(f"{reached:>14}  {_('The record ends here; the game is not over')}")
+        ending = _("The record ends here; the game is not over")
+        terminal.say(f"{reached:>14}  {ending}")
     terminal.say("")
     for row in result_table(names, state, tally, language, exact):
         terminal.say(row)

@@ -1,5 +1,6 @@
 """The words of the table: whole catalogues, numbers, letters, and whose locale asks for what."""
 
+import ast
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -33,6 +34,20 @@ def test_every_text_of_the_table_is_translated(code: str) -> None:
         if told is None or not all(forms(told.string)) or told.fuzzy:
             missing.add(forms(message)[0])
     assert not missing, "`make messages`, then translate these"
+
+
+def test_no_text_hides_in_a_formatted_string() -> None:
+    """Whoever collects the texts does not look into f-strings."""
+    hidden = [
+        f"{path.name}:{call.lineno}"
+        for path in DEVICE.rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func).rpartition(".")[2] in ("_", "gettext", "ngettext")
+    ]
+    assert hidden == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

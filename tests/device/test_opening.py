@@ -1,6 +1,9 @@
 """What a game is opened with: a script, an edge log, a demonstration; and what is in the way."""
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -87,7 +90,7 @@ def test_a_full_disk_for_the_edge_log_is_told_once_and_the_game_goes_on(
     assert play(asked, here()) is Status.DONE
     assert capsys.readouterr().err == "ratscrew: /dev/full: No space left on device\n"
     assert [type(happened).__name__ for happened in read(tmp_path / "record.jsonl")[1]] == [
-        "Flip", "Shown"
+        "Flip", "Shown", "Pause"
     ]  # fmt: skip
 
 
@@ -156,3 +159,18 @@ def test_a_fast_game_says_the_same_and_its_record_ends_as_it_did(tmp_path: Path)
 def test_a_record_that_cannot_be_written_is_trouble(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="cannot write /dev/full"):
         play(options(tmp_path, seats=COMPUTERS, record=Path("/dev/full")), here())
+
+
+def test_without_a_window_the_signal_to_end_is_obeyed_at_once(tmp_path: Path) -> None:
+    words = ("play", "--display", "none", "--seats", "cpu,cpu", "--record", str(tmp_path / "r"))
+    table = subprocess.Popen(
+        [sys.executable, "-u", "-m", "device", *words],
+        env=os.environ | {"STATE_DIRECTORY": str(tmp_path), "LANG": "C"},
+        stdout=subprocess.PIPE,
+    )
+    assert table.stdout is not None
+    assert table.stdout.readline()  # it plays
+    table.terminate()
+    assert table.wait(10) == 0
+    table.stdout.close()
+    assert (tmp_path / "r").read_text().endswith(',"pause"]\n')

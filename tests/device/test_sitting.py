@@ -1,0 +1,40 @@
+"""One game at the table: when it rests, and how it is left."""
+
+from device.language import language
+from device.options import Settings
+from device.sitting import Sitting
+from device.stage import AIR_US
+from game.cpu import Level
+from game.record import Header
+from tests.device.playing import header_of
+
+MS = 1_000_000
+COMPUTERS = header_of(["7S 9H", "7H 3C"], kinds=(Level.NORMAL, Level.NORMAL))
+PEOPLE = header_of(["7S 9H", "7H 3C"])
+
+
+def sitting(header: Header) -> Sitting:
+    seats = len(header.seats)
+    return Sitting(header, [()] * seats, True, language("en"), Settings(), (), 0)
+
+
+def test_a_game_does_not_rest_while_a_card_is_in_the_air_though_its_face_could_be_seen() -> None:
+    game = sitting(COMPUTERS)
+    game.advance(3_000 * MS)
+    flipped_us = game.stage.flipped_us
+    assert flipped_us is not None
+    for after_us in (0, AIR_US - 1, AIR_US, AIR_US + 1, 10 * AIR_US):
+        assert not game.at_rest(game.ns(flipped_us + after_us))
+
+
+def test_a_game_rests_where_only_a_person_could_go_on() -> None:
+    game = sitting(PEOPLE)
+    assert game.at_rest(0)
+    game.flip(0, 500 * MS)
+    assert not game.at_rest(500 * MS)
+
+
+def test_a_game_that_is_left_is_left_in_a_pause() -> None:
+    game = sitting(PEOPLE)
+    game.close(2_000 * MS)
+    assert game.session.state.paused_us == 2_000_000
