@@ -8,7 +8,7 @@ from game import events
 from game.cards import CARDS, DECK, Hand, Seat
 from game.engine import deal, replay, step
 from game.events import Ending, Fact, Flip, Input, Leave, Pause, Resume, Shown, Slap, Tick
-from game.rules import PRESETS, EmptySlap, Rules, Runout
+from game.rules import PRESETS, EmptySlap, Mash, Rules, Runout
 from game.state import Claim, LastChance, Laying, Over, State, Turning
 
 CLAIM = 1_000_000
@@ -406,3 +406,13 @@ def test_R67_an_endless_game_is_told_as_one() -> None:
         state = after(state, Flip(5, seat), Shown(5))
     assert state.over == Over(None, Ending.ENDLESS, 5)
     assert state.taken == 2
+
+
+def test_R37_each_seat_errs_by_itself_and_once_per_card() -> None:
+    state = after(start("2C 3C 4C | 5C 6C 7C", mash=Mash.ONCE_PER_CARD), Flip(0, 0), Shown(0))
+    erred = after(state, Slap(1, 0), Slap(2, 1))
+    assert erred.erred == {0, 1}
+    assert after(erred, Slap(3, 0), Slap(4, 1)).hands == erred.hands == (hand("4C"), hand("6C 7C"))
+    shown = after(erred, Flip(5, 1), Shown(6))
+    assert shown.erred == frozenset()
+    assert after(shown, Slap(7, 1)).hands == (hand("4C"), ())

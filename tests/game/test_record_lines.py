@@ -135,8 +135,9 @@ def test_record_line_of_a_header_is_compact_and_tells_what_differs_from_the_pres
 def test_record_key_that_names_half_a_character_can_be_written_again() -> None:
     line = header_line(EIGHT)[:-1] + ',"device":"\\ud83c","\\udca1":1}'
     header = Record([line.encode()]).header
-    again = header_line(header).encode()
-    assert Record([again]).header == header
+    again = header_line(header)
+    assert Record([again.encode()]).header == header
+    assert again == line
 
 
 def test_record_common_lines_mean_what_they_mean_in_json() -> None:
@@ -294,6 +295,13 @@ PIECES = [
 pieces = st.lists(st.sampled_from(PIECES), max_size=4)
 
 
+@pytest.mark.parametrize(
+    "line", ['[9,\t"slap",0,0]', '[9 ,"slap" ,0 , 0 ]', '[9,"sla\\u0070",0,0]']
+)
+def test_record_line_in_other_words_is_the_same_input(line: str) -> None:
+    assert list(Record([LINES[0], line.encode()])) == [events.Slap(9, 0, 0)]
+
+
 @settings(max_examples=150)
 @given(pieces, pieces, st.sampled_from(LINES[1:]))
 def test_record_line_read_quickly_means_what_it_says(
@@ -424,7 +432,9 @@ def test_record_cut_off_tells_which_line(rest: bytes) -> None:
     assert record.cut_off == record.line == len(LINES) + 1
 
 
-@pytest.mark.parametrize("rest", [b"x", b'{"t":', b"]", b" ", b"\0\n", b"[\n", b"\0[", b"1,"])
+@pytest.mark.parametrize(
+    "rest", [b"x", b"X", b"\0X\0", b'{"t":', b"]", b" ", b"\0\n", b"[\n", b"\0[", b"1,"]
+)
 def test_record_with_a_last_line_that_was_never_one_is_damaged(rest: bytes) -> None:
     with pytest.raises(RecordError) as damage:
         read([*LINES, rest])
