@@ -225,6 +225,7 @@ def test_of_many_words_about_the_named_shares_are_missed_and_fooled() -> None:
         ("5 9 5", True),
         ("5 9 K 3 J 5", True),  # five cards back
         ("5 9 K 3 J 8 5", True),  # the bottom card
+        ("2 8 K 4 J 6 8", True),  # five cards back, and not the bottom card
         ("T 5 9 K 3 J 8 5", False),  # six cards back
         ("2 7", False),
         ("5", False),
@@ -514,6 +515,30 @@ def test_at_one_instant_a_slap_goes_before_a_flip() -> None:
     assert reacts_us(key, 0, 2, Level.SLOW) == paces_us(key, 0, 2) == 515_136
     table = Table("5 9 K | 5 8 Q", key, {0: Level.SLOW}).lay(0, 1)
     assert table.next == Slap(915_136, 0)
+
+
+def test_a_flip_that_is_due_before_a_slap_goes_first() -> None:
+    def hurries(key: str) -> bool:
+        sooner = paces_us(key, 0, 2) < reacts_us(key, 0, 2, Level.SLOW)
+        return sooner and calm(key, 1, 0) and sees(key, 2, 0)
+
+    key = key_where(hurries)
+    table = Table("5 9 K | 5 8 Q", key, {0: Level.SLOW}).lay(0, 1)
+    assert table.next == Flip(400_000 + paces_us(key, 0, 2), 0)
+    assert table.next_happens().next == Slap(400_000 + reacts_us(key, 0, 2, Level.SLOW), 0)
+
+
+def test_R20_who_was_on_turn_and_slaps_the_pile_leads_at_his_pace_from_then() -> None:
+    def slaps_first(key: str) -> bool:
+        sooner = reacts_us(key, 0, 2) < paces_us(key, 0, 2)
+        return sooner and calm(key, 1, 0) and sees(key, 2, 0)
+
+    key = key_where(slaps_first)
+    table = Table("5 9 K | 5 8 Q", key, {0: Level.NORMAL}).lay(0, 1).next_happens()
+    taken_us = 400_000 + reacts_us(key, 0, 2) + 10_000
+    table.happens(Tick(taken_us + 1))
+    assert table.state.taken == 1
+    assert table.next == Flip(taken_us + paces_us(key, 0, 2), 0)
 
 
 def test_at_one_instant_the_lower_seat_slaps_first() -> None:
