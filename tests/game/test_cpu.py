@@ -649,6 +649,11 @@ def test_a_game_stops_where_only_a_person_could_go_on() -> None:
 def test_R70_a_game_stops_in_a_pause() -> None:
     state, _ = step(start("pause"), Pause(0))
     assert list(played(state, Computers("pause", NORMAL), AIR_US)) == []
+    leader = start("pause").turn
+    assert leader is not None
+    state, _ = step(start("pause"), Flip(0, leader))
+    state, _ = step(state, Pause(1))
+    assert next(played(state, Computers("pause", NORMAL), AIR_US), None) is None
 
 
 def test_a_card_that_is_turning_already_is_shown_after_its_time() -> None:
@@ -671,6 +676,21 @@ def test_a_hand_that_comes_down_as_a_card_lands_comes_first() -> None:
         table = pair_laid(key, levels).happens(Flip(500_000, 2))
         happened, _, _ = next(iter(played(table.state, table.computers, air_us)))
         assert happened == first
+
+
+def test_a_hand_that_comes_down_in_vain_does_not_put_off_the_card() -> None:
+    key = key_where(lambda key: calm(key, 1, 0) and errs(drawn(key, 0, 2)))
+    table = Table("8 9 K | 7 5 Q | 3 2 4", key, {0: Level.NORMAL}).lay(0, 1)
+    table.happens(Flip(500_000, 2))
+    inputs = [happened for happened, _, _ in played(table.state, table.computers, 5_000_000)]
+    assert inputs[:2] == [Slap(400_000 + reacts_us(key, 0, 2), 0), Shown(5_500_000)]
+
+
+def test_R68_who_takes_a_pile_and_leaves_makes_way_for_the_next() -> None:
+    table = Table("J 9 | 2 4 3 | 5 6", "leaves", {1: Level.NORMAL}).lay(0, 1)
+    table.happens(Leave(9_000_000, 0))  # his claim was due at 1.4 s
+    assert (table.state.taken, table.state.turn) == (1, 1)
+    assert table.next == Flip(9_000_000 + paces_us("leaves", 1, 2), 1)
 
 
 def share_of_wins(level: Level, games: int) -> float:
