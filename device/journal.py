@@ -10,9 +10,11 @@ import os
 import stat
 import sys
 import threading
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from device.paper import raw_lines
 from game.engine import step
 from game.events import Input
 from game.record import Header, Record, RecordError, header_line, input_line
@@ -55,7 +57,7 @@ class Journal:
         """A new journal in place of whatever stands there; a device or a pipe is written into."""
         try:
             if _is_special(path):
-                file = os.open(path, os.O_WRONLY)
+                file = os.open(path, os.O_WRONLY | os.O_APPEND)
                 try:
                     _write(file, header_line(header))
                 except OSError:
@@ -137,8 +139,10 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
     Raises JournalError where the file is damaged or unreadable.
     """
     try:
-        with path.open("rb") as lines:
-            record = Record(lines)
+        with open(path, "rb", opener=_unblocked) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise JournalError(f"{path}: no file of a game")
+            record = Record(raw_lines(file))
             state = record.header.deal()
             inputs: list[Input] = []
             for happened in record:
@@ -194,6 +198,11 @@ def _judged(state: State, happened: Input) -> State:
         raise _UnjudgeableError(f"{input_line(happened)} cannot be judged: {error}") from None
 
 
+def _unblocked(name: str, flags: int) -> int:
+    """Open without waiting for whoever might be at the other end of a pipe."""
+    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
+
+
 def _write(file: int, line: str) -> None:
     """The whole line at once, so that a crash tears the last line at most."""
     data = line.encode() + b"\n"
@@ -218,12 +227,24 @@ def _begin_whole(path: Path, header: Header) -> None:
 
 
 def _is_special(path: Path) -> bool:
-    """Whether something stands there that is no file, as /dev/stdout; it must not be replaced."""
+    """Whether what stands there must not be replaced: no file, or one that the program writes to.
+
+    /dev/stdout is either.
+    """
     try:
-        mode = path.stat().st_mode
+        there = path.stat()
     except OSError:
         return False
-    return not stat.S_ISREG(mode) and not stat.S_ISDIR(mode)
+    if stat.S_ISREG(there.st_mode):
+        return any(os.path.samestat(there, stream) for stream in _streams())
+    return not stat.S_ISDIR(there.st_mode)
+
+
+def _streams() -> Iterator[os.stat_result]:
+    """What the program's own three streams are."""
+    for number in (0, 1, 2):
+        with suppress(OSError):
+            yield os.fstat(number)
 
 
 def _whole_lines(path: Path) -> tuple[int, bool]:

@@ -17,8 +17,10 @@ from device.dealing import seats_of
 from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
 from device.paper import opened, raw_lines
+from device.presses import SCRIPT
+from device.scribe import JOURNAL
 from device.seating import seats_from
-from device.trouble import Trouble, line_of, unknown
+from device.trouble import Trouble, line_of, unknown, why
 from game.cpu import Level
 from game.daily import daily
 from game.record import Header, Record, RecordError
@@ -60,6 +62,18 @@ def play_options(
             raise Trouble(message.format(rules=FOUR_SEATS, n=len(seats)))
     if read.fast:
         seats = _only_computers(seats, read.seats is not None, tempo, language)
+    record = _written("--record", read.record, language)
+    edge_log = _written("--edge-log", read.edge_log, language)
+    _apart(
+        {
+            "--record": record,
+            "--edge-log": edge_log,
+            "--buttons": _script(read.buttons),
+            "--deal": None if read.deal is None else Path(read.deal),
+            str(state_dir / JOURNAL): state_dir / JOURNAL,
+        },
+        language,
+    )
     return PlayOptions(
         seats=seats,
         rules=rules,
@@ -70,8 +84,8 @@ def play_options(
         daily=asked,
         seed=read.seed,
         deal=deal,
-        record=_written("--record", read.record, language),
-        edge_log=_written("--edge-log", read.edge_log, language),
+        record=record,
+        edge_log=edge_log,
         resume=read.resume,
         fresh=read.fresh,
         fast=read.fast,
@@ -184,6 +198,25 @@ def _only_computers(
     return demonstration(seats, tempo)
 
 
+def _script(word: str | None) -> Path | None:
+    name = "" if word is None else word.removeprefix(SCRIPT)
+    return Path(name) if name != word and name else None
+
+
+def _apart(files: Mapping[str, Path | None], language: Language) -> None:
+    """No file is written twice, or written while it is read. Raises Trouble."""
+    seen: dict[str, str] = {}
+    for option, path in files.items():
+        if path is None or str(path).startswith("/dev/"):
+            continue
+        place = os.path.realpath(path)
+        if place in seen:
+            message = language.gettext("{first} and {other} are the same file: {file}")
+            told = message.format(first=seen[place], other=option, file=line_of(path))
+            raise Trouble(told)
+        seen[place] = option
+
+
 def _written(option: str, name: str | None, language: Language) -> Path | None:
     """A file to be written, which need not exist yet; its folder must."""
     if name is None:
@@ -191,14 +224,17 @@ def _written(option: str, name: str | None, language: Language) -> Path | None:
     _ = language.gettext
     path = Path(name)
     message = None
-    if "\0" in name:
-        message = _("no such name is possible")
-    elif path.is_dir() or not name:
-        message = _("is a folder")
-    elif not path.parent.is_dir():
-        message = _("there is no such folder")
-    elif not os.access(path if path.exists() else path.parent, os.W_OK):
-        message = _("may not be written")
+    try:
+        if "\0" in name:
+            message = _("no such name is possible")
+        elif path.is_dir() or not name:
+            message = _("is a folder")
+        elif not path.parent.is_dir():
+            message = _("there is no such folder")
+        elif not os.access(path if path.exists() else path.parent, os.W_OK):
+            message = _("may not be written")
+    except OSError as error:
+        message = why(error)
     if message is not None:
         raise Trouble(f"{option}: {line_of(name)}: {message}")
     return path

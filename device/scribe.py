@@ -1,8 +1,8 @@
 """Who writes a game down: its journal, its record, and its facts in words where nobody sees them.
 
 The law: only a game with people has a journal, for only they want to go on with it; a record is
-kept of whatever game was asked for. A finished game's journal becomes the last game's record. One
-table at a time keeps its journal in a folder.
+kept of whatever game was asked for. A finished game's journal becomes the last game's record, one
+that is not gone on with is put aside, not lost. One table at a time keeps its journal in a folder.
 """
 
 import os
@@ -15,7 +15,8 @@ from device.journal import FolderInUseError, Journal, JournalError, claimed, rea
 from game.events import Fact, Input
 from game.record import Header
 
-JOURNAL, LAST, DAMAGED = "game.jsonl", "last-game.jsonl", "damaged-game.jsonl"
+JOURNAL, LAST = "game.jsonl", "last-game.jsonl"
+DROPPED = "dropped-game.jsonl"
 
 
 class Scribe:
@@ -48,6 +49,8 @@ class Scribe:
         journals = self._records(header)
         self._keeping = False
         if any(seat.is_person for seat in seats_of(header)) and self._folder_is_ours():
+            with suppress(OSError):  # there is none
+                os.replace(self._folder / JOURNAL, self._folder / DROPPED)
             try:
                 journals.append(Journal.begin(self._folder / JOURNAL, header))
                 self._keeping = True
@@ -62,9 +65,7 @@ class Scribe:
         try:
             return read_back(self._folder / JOURNAL)
         except JournalError as error:
-            with suppress(OSError):
-                os.replace(self._folder / JOURNAL, self._folder / DAMAGED)
-            self.warn(f"{error}; it is kept as {DAMAGED}")
+            self.warn(f"{error}; it is kept as {self._put_aside()}")
             return None
 
     def go_on(self, header: Header, old: Iterable[Input]) -> Sequence[Journal]:
@@ -121,6 +122,16 @@ class Scribe:
         except JournalError as error:
             self.warn(str(error))
             return []
+
+    def _put_aside(self) -> str:
+        """The damaged journal gets a name that nothing has yet; the name."""
+        number, name = 1, "damaged-game.jsonl"
+        while (self._folder / name).exists():
+            number += 1
+            name = f"damaged-game-{number}.jsonl"
+        with suppress(OSError):
+            os.replace(self._folder / JOURNAL, self._folder / name)
+        return name
 
     def _folder_is_ours(self) -> bool:
         """Whether no other table keeps its journal there; if one does, that is told once."""

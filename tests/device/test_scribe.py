@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.journal import JournalError
-from device.scribe import DAMAGED, JOURNAL, LAST, Scribe
+from device.scribe import JOURNAL, LAST, Scribe
 from game.cpu import Level
 from game.events import Flip, Shown
 from game.record import Header
@@ -66,10 +66,10 @@ def test_a_damaged_journal_is_put_aside_and_told_in_one_line(tmp_path: Path) -> 
     (tmp_path / JOURNAL).write_bytes(b"\x00\xff\n")
     writer, told = scribe(tmp_path)
     assert writer.unfinished() is None
-    assert (tmp_path / DAMAGED).read_bytes() == b"\x00\xff\n"
+    assert (tmp_path / "damaged-game.jsonl").read_bytes() == b"\x00\xff\n"
     (line,) = told
     assert "line 1" in line
-    assert DAMAGED in line
+    assert "damaged-game.jsonl" in line
     assert "\n" not in line
     assert not (tmp_path / JOURNAL).exists()
 

@@ -309,6 +309,13 @@ class TestCoalesced:
         assert heard(sequencer, edge(1, 5, 1), edge(2, 6, 1), at=20) == ["press5@1", "press6@2"]
         assert sequencer.counts.coalesced == 0
 
+    def test_a_number_from_before_is_no_newest_number(self) -> None:
+        # 2 comes after 3: one hole is seen before 3, and none before 4.
+        sequencer = Sequencer(TABLE)
+        script = [(10, 5, 1, 1), (20, 6, 1, 3), (30, 7, 1, 2), (40, 5, 0, 4)]
+        sequencer.feed([edge(t, line, level, gseq) for t, line, level, gseq in script], ns(90))
+        assert sequencer.counts.coalesced == 1
+
 
 class TestResync:
     def test_a_press_that_was_found_is_as_old_as_the_last_read_that_agreed(self) -> None:
@@ -380,6 +387,17 @@ class TestResync:
             assert [word[:6] for word in Table().read(40, levels).until(60).told] == [
                 *("press5", "press6")
             ]
+
+    def test_a_level_read_finds_no_edge_on_a_line_with_one_under_way(self) -> None:
+        sequencer = Sequencer(TABLE)
+        for _ in range(9):  # whatever numbers the arrivals have
+            sequencer.feed([edge(20, 6, 1)])
+        sequencer.feed([edge(20, 5, 1)])
+        waiting = sequencer.waiting
+        sequencer.resync({5: 1, 6: 1, 7: 0}, ns(25))
+        assert sequencer.waiting == waiting
+        sequencer.resync({7: 1}, ns(25))
+        assert sequencer.waiting == waiting + 1
 
 
 class TestSnapshot:
