@@ -134,11 +134,11 @@ def _flip(draft: Draft, seat: Seat) -> None:
 
 def _slap(draft: Draft, seat: Seat, uncertainty_us: int) -> None:
     """A slap press and its verdict, in the law's order of precedence."""
-    contender = Contender(seat, draft.t_us, draft.at_us, uncertainty_us)
     verdict = _verdict(draft, seat)
     reaction_us = None if draft.shown_us is None else draft.at_us - draft.shown_us
     draft.facts.append(events.Slapped(draft.t_us, seat, verdict, reaction_us))
     if verdict is Verdict.PENDING:
+        contender = Contender(seat, draft.t_us, draft.at_us, uncertainty_us)
         if draft.race is None:
             draft.open_race(contender)
         else:

@@ -102,8 +102,7 @@ def _look_over(file: BinaryIO) -> tuple[int, int | None]:
     number of a last line that was cut off, else None.
     """
     record = Record(raw_lines(file))
-    for _happened in record:
-        pass
+    record.look_over()
     file.seek(0)
     return record.line - (record.cut_off is not None), record.cut_off
 

@@ -4,6 +4,7 @@ Whatever a file holds, reading it ends in a game or in `RecordError` (rules 9).
 """
 
 import json
+import re
 from collections.abc import Iterable
 from io import BytesIO
 
@@ -369,6 +370,49 @@ def test_record_common_line_may_not_be_too_long_either() -> None:
     line = b'[5,%s"tick"]' % (b" " * LONGEST_LINE)
     with pytest.raises(RecordError, match="longer than 1048576 bytes"):
         read([LINES[0], line])
+
+
+def read_until_damage(lines: Iterable[bytes], look_over: bool) -> tuple[list[Input], str]:
+    """What was read before the damage, if it was, and how the damage was told."""
+    record, before = Record(lines), list[Input]()
+    with pytest.raises(RecordError) as damage:
+        if look_over:
+            record.look_over()
+        before.extend(record)
+    return before, str(damage.value)
+
+
+@pytest.mark.parametrize("at", [0, 1, 700, 1638, 1639, 1640, 3000, 4999])
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (b'[999,"tick"]\n', r"t is 999; expected 1\d\d\d or more"),
+        (b'[9999,"slap",2]\n', "seat is 2; expected 0 to 1"),
+        (b'[9999,"tick"]x\n', "expected JSON in UTF-8 .*"),
+        (b"\n", "expected JSON in UTF-8 .*"),
+        (b'[9999,"tick"][9999,"tick"]\n', "expected JSON in UTF-8 .*"),
+        (b"[9999," + b" " * LONGEST_LINE + b'"tick"]\n', "longer than 1048576 bytes"),
+    ],
+)
+def test_record_damage_among_many_lines_is_found_where_it_is(
+    at: int, line: bytes, expected: str
+) -> None:
+    sound = [events.Tick(1000 + count // 10) for count in range(5000)]
+    lines = [LINES[0], *(f"{input_line(tick)}\n".encode() for tick in sound)]
+    lines.insert(at + 2, line)
+    for look_over in (False, True):
+        before, told = read_until_damage(lines, look_over)
+        assert before == ([] if look_over else sound[: at + 1])
+        assert re.fullmatch(f"line {at + 3}: {expected}", told)
+
+
+@pytest.mark.parametrize("rest", [[], [b"[12"]])
+def test_record_looked_over_is_at_its_end(rest: list[bytes]) -> None:
+    lines = [LINES[0], *([b'[9,"tick"]\n', b'[9,"ti\\u0063k"]\r\n'] * 2000), *rest]
+    record, read_on = Record(lines), read(lines)
+    record.look_over()
+    assert (record.line, record.cut_off) == (read_on.line, read_on.cut_off)
+    assert (record.line, record.cut_off) == (len(lines), len(lines) if rest else None)
 
 
 def test_record_times_end_after_292_000_years() -> None:
