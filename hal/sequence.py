@@ -10,8 +10,12 @@ Nothing told is ever reordered. An edge at or before the watermark is *late*: it
 the watermark, and is marked. A hole in a line's own numbers means edges were *lost*: the line is
 doubtful until its next release, and a contact first told of by the edge after the hole may be as
 old as the line's last edge or agreeing level read. A hole in the common numbers only means edges
-were *coalesced*: the stamp after the hole may be too young by the guard. A level read that
-disagrees with a line that is still makes up the lost edge, at the time of reading.
+were *coalesced*, each into the next of its line, and lay between the stamps around the hole. The
+contact told of first by the edge right after it may be older by the guard. Where that comes within
+a tie of the edge before the hole, an order may hang on it, and all that can be known is used: a
+thread is late by `t_thread` at most, so a line's first edge after a hole may stand for one that is
+hidden in it, if it comes so soon, and no other may. A level read that disagrees with a line that is
+still makes up the lost edge, at the time of reading.
 
 All of it is a function of edges, barriers and level reads in their order of arrival; how they are
 cut into calls makes no difference.
@@ -76,6 +80,8 @@ class Sequencer:
         self._waiting: list[Waiting] = []
         self._decided: list[Decision] = []
         self._arrivals = self._newest_gseq = self._gseq = self._told = 0
+        self._edge_ns = self._holes_until_ns = -NEVER_NS
+        self._holes: list[tuple[int, int]] = []  # from which edge to which, in ns
         self._early = self._late = self._lost = self._coalesced = self._found = 0
         self._kinds = dict.fromkeys(Kind, 0)
         self._preglitches = self._max_latency_ns = 0
@@ -208,6 +214,7 @@ class Sequencer:
         """The machines, up to the watermark."""
         decided, waiting, taken = self._decided, self._waiting, 0
         due_ns, hold_ns = self._due_ns, self._hold_ns
+        before_ns, holes_until_ns = self._edge_ns, self._holes_until_ns
         for entry in waiting:
             ts_ns, seq, _, _, line, edge, flags = entry
             if ts_ns > watermark_ns:
@@ -218,14 +225,21 @@ class Sequencer:
                 due_ns = ts_ns
             lseq = edge.lseq
             lost = 0 if lseq is None else (lseq - line.lseq - 1) & _LOW
-            if flags or lost or (edge.gseq is not None and seq != self._gseq + 1):
-                self._odd_edge(entry, lost)
+            if (
+                flags
+                or lost
+                or ts_ns <= holes_until_ns
+                or (edge.gseq is not None and seq != self._gseq + 1)
+            ):
+                self._odd_edge(entry, lost, before_ns)
+                holes_until_ns = self._holes_until_ns
             else:
                 line.edge(ts_ns, seq, edge.level)
                 if lseq is not None:
                     line.lseq = lseq
                 if edge.gseq is not None:
                     self._gseq = seq
+            before_ns = ts_ns
             if line.due_ns < due_ns:
                 due_ns = line.due_ns
             if line.hold_ns < hold_ns:
@@ -239,10 +253,13 @@ class Sequencer:
                     line.advance(watermark_ns, decided)
                 due_ns, hold_ns = min(due_ns, line.due_ns), min(hold_ns, line.hold_ns)
             decided.sort()
-        self._due_ns, self._hold_ns = due_ns, hold_ns
+        self._due_ns, self._hold_ns, self._edge_ns = due_ns, hold_ns, before_ns
 
-    def _odd_edge(self, entry: Waiting, lost: int) -> None:
-        """An edge that is late or made up, or whose numbers leave a hole before it."""
+    def _odd_edge(self, entry: Waiting, lost: int, before_ns: int) -> None:
+        """An edge that is late or made up, or with a hole in the numbers right or just before it.
+
+        `before_ns`: when the edge before it was.
+        """
         ts_ns, seq, _, _, line, edge, flags = entry
         missing = 0
         if edge.gseq is not None:
@@ -265,8 +282,22 @@ class Sequencer:
         elif missing > 0:
             self._coalesced += missing
             flags |= _COALESCED
-            since_ns -= self.constants.guard_ns
+            guarded_ns = since_ns - self.constants.guard_ns
+            if before_ns <= guarded_ns - self.constants.t_tie_ns or flags & _LATE:
+                since_ns = guarded_ns
+            self._holes.append((before_ns, ts_ns))
+            self._holes_until_ns = ts_ns + self.constants.t_thread_ns
+        if self._holes and line.state is State.IDLE:
+            hidden_ns = self._hidden_ns(edge.ts_ns)
+            if hidden_ns < since_ns:
+                since_ns, flags = hidden_ns, flags | _COALESCED
         line.edge(ts_ns, seq, edge.level, flags, edge.ts_ns, since_ns)
+
+    def _hidden_ns(self, ts_ns: int) -> int:
+        """How early the first edge of a line, told at `ts_ns`, may be hidden in a hole."""
+        earliest_ns = ts_ns - self.constants.t_thread_ns
+        self._holes = [hole for hole in self._holes if hole[1] >= earliest_ns]
+        return min((max(since_ns, earliest_ns) for since_ns, _ in self._holes), default=ts_ns)
 
     def _tell(self, horizon_ns: int) -> list[ButtonEvent]:
         """What is decided up to the horizon, in its order."""

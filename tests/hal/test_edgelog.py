@@ -359,4 +359,4 @@ def test_no_change_of_a_few_bytes_breaks_it(at: int, patch: bytes) -> None:
 
 def test_the_constants_of_a_log_are_those_of_the_machine() -> None:
     assert edgelog.CONSTANTS[:2] == ("guard_ns", "t_stable_ns")
-    assert len(edgelog.CONSTANTS) == 10
+    assert len(edgelog.CONSTANTS) == 11

@@ -287,6 +287,48 @@ class TestCoalesced:
         assert table.told == ["press5@5"]
         assert table.sequencer.counts.coalesced == 1
 
+    @pytest.mark.parametrize(
+        ("t", "since"),
+        [
+            *((5.4, "5"), (5.85, "5"), (6.5, "5.65"), (7.05, "6.2"), (7.099999, "6.249999")),
+            *((7.1, "5.1"), (8, "6")),
+        ],
+    )
+    def test_where_the_guard_reaches_another_edge_all_that_can_be_known_is_used(
+        self, t: float, since: str
+    ) -> None:
+        # What is hidden lay after 5, and no longer before its line's next edge than t_thread.
+        for heard_by in (5, 7.35):
+            table = Table().expect(edge(5, 5, 1, 1, 1)).until(heard_by)
+            table.expect(edge(t, 6, 1, 3, 1)).until(30)
+            assert table.told == ["press5@5", f"press6@{t} since {since} coalesced"]
+
+    @pytest.mark.parametrize(
+        ("t", "told"),
+        [
+            (5.8, "press6@5.8 since 5 coalesced"),
+            (6.1, "press6@6.1 since 5.25 coalesced"),
+            (6.15, "press6@6.15 since 5.3 coalesced"),
+            (6.150001, "press6@6.150001"),
+        ],
+    )
+    def test_the_first_edge_of_any_line_soon_after_a_hole_may_stand_for_one_in_it(
+        self, t: float, told: str
+    ) -> None:
+        table = Table().expect(edge(5, 5, 1, 1, 1)).expect(edge(5.3, 5, 1, 3, 2))
+        assert table.expect(edge(t, 6, 1, 4, 1)).until(30).told == ["press5@5", told]
+        assert table.sequencer.counts.coalesced == 1
+
+    def test_the_oldest_of_several_holes_counts(self) -> None:
+        table = Table().expect(edge(5, 5, 1, 1, 1)).expect(edge(5.3, 5, 1, 3, 2))
+        table.expect(edge(5.5, 5, 1, 5, 3)).expect(edge(5.9, 6, 1, 6, 1)).until(30)
+        assert table.told == ["press5@5", "press6@5.9 since 5.05 coalesced"]
+
+    def test_what_is_no_first_edge_stands_for_none(self) -> None:
+        table = Table().expect(edge(5, 5, 1, 1, 1)).expect(edge(60, 5, 0, 2, 2))
+        table.expect(edge(60.2, 5, 0, 4, 3)).expect(edge(60.5, 5, 0, 5, 4)).until(90)
+        assert table.told == ["press5@5", "release5@72.5 of 60.5"]
+
     def test_lost_edges_are_not_counted_as_coalesced_too(self) -> None:
         table = Table().expect(edge(5, 5, 1, 1, 1)).expect(edge(50, 5, 0, 9, 4)).until(70)
         assert (table.sequencer.counts.lost, table.sequencer.counts.coalesced) == (2, 0)
