@@ -376,10 +376,13 @@ def read_until_damage(lines: Iterable[bytes], look_over: bool) -> tuple[list[Inp
     """What was read before the damage, if it was, and how the damage was told."""
     record, before = Record(lines), list[Input]()
     with pytest.raises(RecordError) as damage:
-        if look_over:
-            record.look_over()
-        before.extend(record)
+        record.look_over() if look_over else before.extend(record)
     return before, str(damage.value)
+
+
+def test_record_header_of_more_than_a_line_may_have_is_told() -> None:
+    with pytest.raises(RecordError, match="^line 1: longer than 1048576 bytes$"):
+        Record([b"{" + b" " * LONGEST_LINE])
 
 
 @pytest.mark.parametrize("at", [0, 1, 700, 1638, 1639, 1640, 3000, 4999])
