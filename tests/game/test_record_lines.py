@@ -381,7 +381,7 @@ def read_until_damage(lines: Iterable[bytes], look_over: bool) -> tuple[list[Inp
 
 
 def test_record_header_of_more_than_a_line_may_have_is_told() -> None:
-    with pytest.raises(RecordError, match="^line 1: longer than 1048576 bytes$"):
+    with pytest.raises(RecordError, match=r"^line 1: longer than 1048576 bytes$"):
         Record([b"{" + b" " * LONGEST_LINE])
 
 
