@@ -12,6 +12,7 @@ so that the kernel drops them and its numbers tell how many.
 """
 
 import threading
+from collections import deque
 from collections.abc import Iterable
 from typing import Final, Protocol
 
@@ -59,6 +60,7 @@ class Reader:
         self._kept: LevelRead | None = None
         self._read_ns = self._beat_ns = first.t_ns
         self._busy_ns: int | None = None
+        self._stamps_ns: deque[int] = deque()
         self._domain_known = False
         self._trouble: ButtonsError | None = None
         self._pressed = frozenset(line for line, level in first.levels.items() if level)
@@ -146,10 +148,17 @@ class Reader:
             )
 
     def _patience_ns(self, now_ns: int) -> int:
-        """Short while a contact may be undecided or a read waits, so that barriers come soon."""
-        settled_ns = self._constants.w_max_ns + self._constants.t_rel_ns
+        """Short while a contact may be undecided or a read waits, and until a press is certain."""
+        constants = self._constants
+        settled_ns = constants.w_max_ns + constants.t_rel_ns
         undecided = self._busy_ns is not None and now_ns - self._busy_ns <= settled_ns
-        return QUICK_NS if undecided or self._kept is not None else POLL_NS
+        longest_ns = QUICK_NS if undecided or self._kept is not None else POLL_NS
+        decided_ns = now_ns - constants.t_stable_ns - constants.guard_ns
+        while self._stamps_ns and self._stamps_ns[0] <= decided_ns:
+            self._stamps_ns.popleft()
+        if self._stamps_ns:
+            longest_ns = min(longest_ns, self._stamps_ns[0] - decided_ns)
+        return longest_ns
 
     def _check(self, edges: Iterable[Edge], before_ns: int, now_ns: int) -> None:
         """The first edge tells the clock: it came between the last round and this one."""
@@ -181,6 +190,7 @@ class Reader:
             self._busy_ns = self._beat_ns
 
     def _hand_over(self, batch: Batch) -> None:
+        self._stamps_ns.extend(edge.ts_ns for edge in batch.edges)
         with self._lock:
             last = self._waiting[-1] if self._waiting else None
             if last is None or batch.edges or batch.read is not None or last.read is not None:

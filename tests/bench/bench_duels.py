@@ -103,7 +103,7 @@ def _presses(
     presses: list[Told] = []
     until_ns, taken = contacts[0].t_ns + TOLD_BY_NS, 0
     lines = {contact.line for contact in contacts}
-    for batch in polls(chance, contacts, arrivals, sequencer.constants.guard_ns):
+    for batch in polls(chance, contacts, arrivals, sequencer.constants):
         at_ns = batch.barrier_ns or 0
         taken += len(batch.edges)
         events = sequencer.take(batch)

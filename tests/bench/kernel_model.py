@@ -23,6 +23,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from hal.buttons import Batch, Edge, LevelRead
+from hal.debounce import Constants
 
 US: Final = 1_000
 MS: Final = 1_000_000
@@ -142,22 +143,30 @@ class Kernel:
 
 
 def polls(
-    chance: Random, contacts: Sequence[Contact], arrivals: Sequence[Arrival], guard_ns: int
+    chance: Random,
+    contacts: Sequence[Contact],
+    arrivals: Sequence[Arrival],
+    constants: Constants,
 ) -> Iterator[Batch]:
-    """What a reader hands on that wakes when an edge comes or a millisecond has passed; no end.
+    """What a reader hands on; no end.
 
-    It needs 20 to 100 us to wake. Every 10 ms, if nothing has come just then, it reads the levels,
-    and hands them on when a barrier has passed them by the guard. It starts with a read less than
-    10 ms before the first of `contacts`, which are in order, and is left out until about then.
+    As `hal.reader` it wakes when an edge comes, when an edge may turn out to be a press's last,
+    and when a millisecond has passed; it needs 20 to 100 us to wake. Every 10 ms, if nothing has
+    come just then, it reads the levels, and hands them on when a barrier has passed them by the
+    guard. It starts with a read less than 10 ms before the first of `contacts`, which are in order,
+    and is left out until about then.
     """
     start_ns = contacts[0].t_ns - chance.randrange(READ_NS)
     level = dict.fromkeys(sorted({contact.line for contact in contacts}), 0)
     yield Batch((), start_ns, LevelRead(start_ns, dict(level)))
     taken = known = 0
     read, read_ns = None, start_ns
+    stamps_ns: list[int] = []
+    still_ns = constants.t_stable_ns + constants.guard_ns
     now_ns = contacts[0].t_ns - chance.randrange(POLL_NS)
     while True:
-        due_ns = now_ns + POLL_NS
+        stamps_ns = [t_ns for t_ns in stamps_ns if t_ns + still_ns > now_ns]
+        due_ns = min([now_ns + POLL_NS, *(t_ns + still_ns for t_ns in stamps_ns)])
         if taken < len(arrivals) and arrivals[taken].t_ns < due_ns:
             due_ns = max(now_ns, arrivals[taken].t_ns)
         now_ns = due_ns + chance.randrange(20 * US, 100 * US)
@@ -165,7 +174,8 @@ def polls(
         while upto < len(arrivals) and arrivals[upto].t_ns <= now_ns:
             upto += 1
         edges, taken = tuple(arrival.edge for arrival in arrivals[taken:upto]), upto
-        passed = read is not None and now_ns - read.t_ns >= guard_ns
+        stamps_ns += [edge.ts_ns for edge in edges]
+        passed = read is not None and now_ns - read.t_ns >= constants.guard_ns
         yield Batch(edges, now_ns, read if passed else None)
         if passed:
             read = None
