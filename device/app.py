@@ -2,7 +2,8 @@
 
 The law: one thread, one round after the other, and a round waits for nothing but the next thing to
 do. What it hears is judged before it draws, by stamps alone, so a slow picture costs no one a slap.
-A card counts from when the display says that its face could be seen.
+A card counts from when the display says that its face could be seen; while the picture that shows
+it is under way, nothing is judged that came after it was sent.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +26,7 @@ from game.events import Input
 from game.record import Header
 from hal.buttons import ButtonEvent, Capabilities, Kind
 from hal.clock import Clock
-from hal.display import Closing, Display, Exposed, Happening, KeyChange, Touch
+from hal.display import Closing, Display, Exposed, Happening, KeyChange, Seen, Touch
 from hal.keys import Keys
 from hal.lamps import Lamps
 from hal.stream import Stream
@@ -35,8 +36,10 @@ FRAME_NS = 16_000_000
 LONGEST_WAIT_MS = 500
 SHARED_LOOK_MS = 4
 """Keys that people share are read so often: what one look finds is a dead heat."""
-SCRIPT_LOOK_MS = 2
-
+BUTTON_LOOK_MS = 2
+"""Buttons that ring no bell are looked at so often."""
+LATEST_SEEN_NS = 100_000_000
+"""The game waits so long for a picture to be seen, and no longer."""
 
 PictureT = TypeVar("PictureT")
 PictureT_co = TypeVar("PictureT_co", covariant=True)
@@ -59,7 +62,8 @@ class Table(Generic[PictureT]):
 
     `painter` makes the painter for a size. `keys` is the source of the stream where people sit at
     a keyboard, else None; `lamps` are those of wired buttons. Where it is not `attended` the table
-    ends with the game, or where it could not go on. All times are those of `clock`.
+    ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
+    something to hear. All times are those of `clock`.
     """
 
     def __init__(
@@ -75,6 +79,7 @@ class Table(Generic[PictureT]):
         settings: Settings,
         spoken: Language,
         attended: bool = True,
+        rung: bool = False,
     ) -> None:
         self._display = display
         self._painter_of = painter
@@ -91,10 +96,13 @@ class Table(Generic[PictureT]):
         self._settings = settings
         self._language = spoken
         self._attended = attended
+        self._rung = rung
         self._wanted: Header | None = None
         self._view: View | None = None
         self._covered = False
         self._drawn_ns = self._still_ns = 0
+        self._sent_ns: int | None = None
+        self._sent_face = False
         self._dealt = False
         self._left = False
 
@@ -129,8 +137,9 @@ class Table(Generic[PictureT]):
         for event in heard:
             self._press(event)
         game, page = self.game, self.game.page
-        stirred = bool(happenings or heard) or self._unheard_changed()
-        facts = game.advance(self._stream.horizon_ns)
+        stirred = bool(heard) or any(not isinstance(each, Seen) for each in happenings)
+        stirred |= self._unheard_changed()
+        facts = game.advance(self._horizon_ns())
         self._scribe.tell(game.header, facts)
         self._warn(game)
         game.turn_by_itself(self._clock.now_ns())
@@ -148,6 +157,10 @@ class Table(Generic[PictureT]):
         match happening:
             case Closing():
                 self._left = True
+            case Seen(t_ns):
+                if self._sent_ns is not None:
+                    self.game.seen(self._sent_ns, t_ns)
+                self._sent_ns = None
             case Exposed():
                 if self._size != self._display.size:
                     self._size = self._display.size
@@ -298,38 +311,53 @@ class Table(Generic[PictureT]):
     # Pictures
 
     def _draw(self, stirred: bool) -> None:
-        """Show the view of now if it is another, and when it could be seen.
+        """Show the view of now if it is another and the display is free.
 
         Where nothing has stirred the view is the same until `_still_ns`, and is not even made.
         """
         game, now_ns = self.game, self._clock.now_ns()
         if not stirred and now_ns < self._still_ns:
             return
+        if self._sent_ns is not None:
+            self._still_ns = now_ns
+            return
         view = game.view(now_ns, help_rows(game.header.seats, game.keys, self._language))
-        seen_ns = now_ns
         if view != self._view or self._covered:
-            seen_ns = self._display.show(self._painter.picture(view))
-            self._view, self._drawn_ns = view, now_ns
+            self._display.show(self._painter.picture(view))
+            self._view = view
+            self._drawn_ns = self._sent_ns = now_ns
+            self._sent_face = game.reveals(now_ns)
             self._covered = False
         changes_ns = game.changes_ns(now_ns)
         if game.moving(now_ns):
             changes_ns.append(self._drawn_ns + FRAME_NS)
         self._still_ns = min(changes_ns, default=now_ns + LONGEST_WAIT_MS * 1_000_000)
-        game.seen(now_ns, seen_ns)
+
+    def _horizon_ns(self) -> int:
+        """Up to when all is known: every press, and whether a card could be seen."""
+        horizon_ns = self._stream.horizon_ns
+        if self._sent_ns is None or not self._sent_face:
+            return horizon_ns
+        late = self._clock.now_ns() - self._sent_ns > LATEST_SEEN_NS
+        return horizon_ns if late else min(horizon_ns, self._sent_ns)
 
     def _wait_ms(self) -> int:
         """Until the next thing to do, unless somebody does something."""
         now_ns = self._clock.now_ns()
         longest_ms = LONGEST_WAIT_MS
-        if self._keys is None:
-            longest_ms = SCRIPT_LOOK_MS
+        if self._keys is None and not self._rung:
+            longest_ms = BUTTON_LOOK_MS
         elif self._shared and self.game.page is None:
             longest_ms = SHARED_LOOK_MS
-        dues_ns = [self._still_ns, *self.game.dues_ns()]
+        dues_ns = self.game.dues_ns()
+        if self._sent_ns is None:
+            dues_ns.append(self._still_ns)
         if self._lamps is not None:
             dues_ns += self.game.lights_change_ns(now_ns)
-        due_ns = min(dues_ns)
-        return max(0, min(-(-(due_ns - now_ns) // 1_000_000), longest_ms))
+        if not dues_ns:
+            return longest_ms
+        # What is overdue waits for the horizon, which comes by itself.
+        return max(1, min(-(-(min(dues_ns) - now_ns) // 1_000_000), longest_ms))
 
 
 def _worth(stamps: Capabilities) -> dict[str, object]:

@@ -4,13 +4,15 @@ The law: what is missing is said in one line. Without a screen there is still so
 demonstration among computer players, told in words.
 """
 
+import gc
 import os
 import signal
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from device.app import Painter, PictureT, Table
 from device.cabling import cabling
@@ -19,18 +21,22 @@ from device.demonstration import play_fast, tell_fact
 from device.journal import JournalError
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
-from device.pictures.screen import Screen
+from device.pictures.layout import Target
+from device.pictures.screen import Screen, painting
 from device.presses import SCRIPT, chosen, is_wired, opened
 from device.scribe import Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
 from device.view import View
+from hal.apart import Apart
+from hal.bell import Bell
 from hal.clock import MonotonicClock
-from hal.display import Blind, Display
+from hal.display import Blind, Display, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
 from hal.lamps import Lamps, open_lamps
-from hal.screen import ScreenMissingError, Window
+from hal.screen import Window
 from hal.stream import Stream
+from hal.wired import WiredSource
 from hal.wiring import Wiring, default_wiring
 
 TITLE = "Ratscrew"
@@ -54,11 +60,12 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     word, wiring = _pressed(options, terminal, reasons.append)
     source = opened(word, wiring.lines, wiring, clock)
     keys = source if isinstance(source, Keys) else None
+    bell = source.bell if isinstance(source, WiredSource) else None
     with ExitStack() as parts:
         log = None
         if options.edge_log is not None:
             log = _edge_log(options.edge_log, parts, terminal.complain)
-        window = _window(options, clock, terminal)
+        window = _window(options, partial(_show, clock, keys is None, bell), terminal)
         if window is not None or keys is None:
             for reason in reasons:
                 terminal.complain(reason)
@@ -90,14 +97,28 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
                 settings=options.settings,
                 spoken=terminal.language,
                 attended=window is not None,
+                rung=bell is not None,
             )
 
-        if window is None:  # no window, no close button: the signal of the system is the way out
+        if not isinstance(window, Window):  # which obeys the signal of the system by itself
             signal.signal(signal.SIGTERM, _leave)
-        laid = table(Blind(clock), _Unseen) if window is None else table(window, Screen)
+        laid: Table[Any]
+        match window:
+            case Window():
+                laid = table(window, Screen)
+            case Apart():
+                laid = table(window, _Sent)
+            case None:
+                laid = table(Blind(clock, bell), _Sent)
         resume = True if options.resume else False if options.fresh or window is None else None
-        with suppress(_LeavingError):
+        gc.freeze()  # what is there by now stays: no collection has to look at it again
+        try:
             laid.play(first_header(options), resume)
+        except ScreenLostError as error:
+            message = terminal.language.gettext("the screen is gone: {why}")
+            raise Trouble(message.format(why=error), Status.HARDWARE) from None
+        except _LeavingError:
+            pass
     return Status.DONE
 
 
@@ -151,27 +172,39 @@ def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:
     return open_lamps(wiring, lambda reason: terminal.complain(message.format(why=reason)))
 
 
-class _Unseen:
-    """Paints nothing: without a display the view is all there is."""
+class _Sent:
+    """Paints nothing here: the view itself is what is shown, if it is, and painted there."""
 
     def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
+        self._size = size
 
     def picture(self, view: View) -> View:
         """The view itself."""
         return view
 
-    def hit(self, view: View, x: int, y: int) -> None:
-        """Nothing lies anywhere."""
+    def hit(self, view: View, x: int, y: int) -> Target | None:
+        """What a press on this point of its picture means."""
+        return Screen(self._size).hit(view, x, y)
 
 
-def _window(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> Window | None:
+def _show(clock: MonotonicClock, apart: bool, bell: Bell | None) -> Window | Apart[View]:
+    """A window: in a process of its own where real buttons must not wait for its pictures.
+
+    Keys are read by the window itself, so there it is a part of the table's.
+    """
+    opening = partial(Window, TITLE, FIRST_SIZE, clock)
+    return Apart(opening, painting, bell) if apart else opening()
+
+
+def _window(
+    options: PlayOptions, show: Callable[[], Window | Apart[View]], terminal: Terminal
+) -> Window | Apart[View] | None:
     """The window, None where none is wanted or there is no screen to open it on."""
     if options.display == "none":
         return None
     _ = terminal.language.gettext
     try:
-        return Window(TITLE, FIRST_SIZE, clock)
+        return show()
     except ScreenMissingError as error:
         if options.display == "window":
             raise Trouble(

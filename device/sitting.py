@@ -142,12 +142,16 @@ class Sitting:
         """What there is to see now; `rows` are all keys, for the help."""
         return self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
 
+    def reveals(self, now_ns: int) -> bool:
+        """Whether the view of now shows a card's face of which nobody has told yet."""
+        revealed = self.stage.revealed(self.session.state, self.us(now_ns))
+        return revealed and self._reported_us != self.stage.flipped_us
+
     def seen(self, now_ns: int, seen_ns: int) -> None:
         """The view of `now_ns` could be seen at `seen_ns`: perhaps a card's face with it."""
-        if self.stage.revealed(self.session.state, self.us(now_ns)):
-            if self._reported_us != self.stage.flipped_us:
-                self.session.hear(Shown(self.us(seen_ns)))
-                self._reported_us = self.stage.flipped_us
+        if self.reveals(now_ns):
+            self.session.hear(Shown(self.us(seen_ns)))
+            self._reported_us = self.stage.flipped_us
 
     def moving(self, now_ns: int) -> bool:
         """Whether the view changes from one picture to the next."""

@@ -1,14 +1,15 @@
 """What a display does for the table, and what people do at one.
 
-The law: a picture counts as seen at the time that `show` returns. What is read carries the time of
-the look that found it, and that of the look before, which had not; nothing is dropped, nothing is
-waited for longer than asked.
+The law: a picture counts as seen when the display says so, with `Seen`; until then it is under way,
+and no other is shown. What is read carries the time of the look that found it, and that of the look
+before, which had not; nothing is dropped, nothing is waited for longer than asked.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias, TypeVar
 
+from hal.bell import Bell
 from hal.clock import SleepingClock
 
 Picture_contra = TypeVar("Picture_contra", contravariant=True)
@@ -51,7 +52,22 @@ class Exposed:
     """The picture must be shown again: it has another size, or was covered."""
 
 
-Happening: TypeAlias = KeyChange | Touch | Closing | Exposed
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The picture that was shown last could be seen, at `t_ns`."""
+
+    t_ns: int
+
+
+Happening: TypeAlias = KeyChange | Touch | Closing | Exposed | Seen
+
+
+class ScreenMissingError(Exception):
+    """There is nothing to show pictures on; one line for people."""
+
+
+class ScreenLostError(ScreenMissingError):
+    """What pictures were shown on is gone."""
 
 
 class Display(Protocol[Picture_contra]):
@@ -63,11 +79,14 @@ class Display(Protocol[Picture_contra]):
         ...
 
     def wait(self, most_ms: int) -> Sequence[Happening]:
-        """What has happened, waiting at most so long for the first of it."""
+        """What has happened, waiting at most so long for the first of it.
+
+        Raises ScreenLostError, as `show` does.
+        """
         ...
 
-    def show(self, picture: Picture_contra) -> int:
-        """Show a picture; returns when it could be seen, in ns of the clock."""
+    def show(self, picture: Picture_contra) -> None:
+        """Show a picture; when it could be seen is told by `wait`, as `Seen`."""
         ...
 
     def toggle_full_screen(self) -> None:
@@ -80,21 +99,26 @@ class Display(Protocol[Picture_contra]):
 
 
 class Blind:
-    """No display: nobody sees and nobody is seen, only time passes."""
+    """No display: nobody sees and nobody is seen, only time passes, or a bell rings."""
 
     size = (1280, 720)
 
-    def __init__(self, clock: SleepingClock) -> None:
-        self._clock = clock
+    def __init__(self, clock: SleepingClock, bell: Bell | None = None) -> None:
+        self._clock, self._bell = clock, bell
+        self._seen: list[Seen] = []
 
     def wait(self, most_ms: int) -> Sequence[Happening]:
-        """Let the time pass."""
-        self._clock.sleep_ns(most_ms * 1_000_000)
-        return ()
+        """Let the time pass; what was shown could have been seen at once."""
+        seen, self._seen = self._seen, []
+        if not seen and self._bell is not None:
+            self._bell.wait(most_ms)
+        elif not seen:
+            self._clock.sleep_ns(most_ms * 1_000_000)
+        return seen
 
-    def show(self, picture: object) -> int:  # noqa: ARG002 - nobody sees it
+    def show(self, picture: object) -> None:  # noqa: ARG002 - nobody sees it
         """Now is when it could be seen."""
-        return self._clock.now_ns()
+        self._seen = [Seen(self._clock.now_ns())]
 
     def toggle_full_screen(self) -> None:
         """There is no screen."""

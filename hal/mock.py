@@ -280,8 +280,9 @@ def _oldest_to_come(heard: Sequence[Heard]) -> list[int | None]:
 class MockDisplay:
     """A display that remembers, at which people do what is scripted. A `hal.display.Display`.
 
-    A picture can be seen `transfer_ns` after it was shown, at the next whole `frame_ns`. `size` may
-    be set, as a window is pulled larger. A look takes `look_ns` at least, so time never stands.
+    A picture can be seen `transfer_ns` after it was shown, at the next whole `frame_ns`; that is
+    told `telling_ns` after it was shown, be it before that time. `size` may be set, as a window is
+    pulled larger. A look takes `look_ns` at least, so time never stands.
     """
 
     def __init__(
@@ -290,11 +291,12 @@ class MockDisplay:
         transfer_ns: int = 0,
         *,
         frame_ns: int = 1,
+        telling_ns: int = 0,
         look_ns: int = 50 * US,
         size: tuple[int, int] = (1280, 720),
     ) -> None:
         self._clock, self._transfer_ns, self._frame_ns = clock, transfer_ns, frame_ns
-        self._look_ns = look_ns
+        self._look_ns, self._telling_ns = look_ns, telling_ns
         self.size = size
         self.full_screen = self.closed = False
         self.shown: list[tuple[int, object]] = []
@@ -328,12 +330,12 @@ class MockDisplay:
         self._waited_ns = now_ns
         return found
 
-    def show(self, picture: object) -> int:
-        """Remember the picture in `shown`; returns the time in ns at which it could be seen."""
-        sent_ns = self._clock.now_ns() + self._transfer_ns
-        seen_ns = -(-sent_ns // self._frame_ns) * self._frame_ns
+    def show(self, picture: object) -> None:
+        """Remember the picture in `shown`, with the time in ns at which it can be seen."""
+        now_ns = self._clock.now_ns()
+        seen_ns = -(-(now_ns + self._transfer_ns) // self._frame_ns) * self._frame_ns
         self.shown.append((seen_ns, picture))
-        return seen_ns
+        self.expect(display.Seen(seen_ns), now_ns + self._telling_ns)
 
     def toggle_full_screen(self) -> None:
         """Remember it in `full_screen`."""

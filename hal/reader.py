@@ -8,7 +8,8 @@ the queue while the level was read is told before it, and no press is taken for 
 
 Nothing is lost between the threads. What waits is bounded: barriers with nothing between them are
 one, no level is read while one waits, and with 100,000 edges waiting none are taken any more,
-so that the kernel drops them and its numbers tell how many.
+so that the kernel drops them and its numbers tell how many. A bell rings when there is something to
+hear: edges, or a barrier while a contact may be undecided.
 """
 
 import threading
@@ -16,6 +17,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Final, Protocol
 
+from hal.bell import Bell
 from hal.buttons import Batch, ButtonsError, ButtonsLost, Edge, Health, LevelRead
 from hal.clock import Clock, check_domain
 from hal.debounce import MS, Constants
@@ -52,8 +54,10 @@ class Reader:
     `_lock` guards, and single values that one of them alone writes.
     """
 
-    def __init__(self, held: Held, clock: Clock, constants: Constants, first: LevelRead) -> None:
-        self._held, self._clock, self._constants = held, clock, constants
+    def __init__(
+        self, held: Held, clock: Clock, constants: Constants, first: LevelRead, bell: Bell
+    ) -> None:
+        self._held, self._clock, self._constants, self._bell = held, clock, constants, bell
         self._lock = threading.Lock()
         self._waiting: list[Batch] = []
         self._waiting_edges = 0
@@ -146,13 +150,18 @@ class Reader:
                 f"the lines of the buttons are gone ({error.strerror or error}); look at the "
                 "wiring and start the table again"
             )
+        self._bell.ring()
+
+    def _undecided(self, now_ns: int) -> bool:
+        """Whether a contact may still move or count."""
+        settled_ns = self._constants.w_max_ns + self._constants.t_rel_ns
+        return self._busy_ns is not None and now_ns - self._busy_ns <= settled_ns
 
     def _patience_ns(self, now_ns: int) -> int:
         """Short while a contact may be undecided or a read waits, and until a press is certain."""
         constants = self._constants
-        settled_ns = constants.w_max_ns + constants.t_rel_ns
-        undecided = self._busy_ns is not None and now_ns - self._busy_ns <= settled_ns
-        longest_ns = QUICK_NS if undecided or self._kept is not None else POLL_NS
+        quick = self._undecided(now_ns) or self._kept is not None
+        longest_ns = QUICK_NS if quick else POLL_NS
         decided_ns = now_ns - constants.t_stable_ns - constants.guard_ns
         while self._stamps_ns and self._stamps_ns[0] <= decided_ns:
             self._stamps_ns.popleft()
@@ -198,3 +207,5 @@ class Reader:
             else:
                 self._waiting[-1] = Batch(last.edges, batch.barrier_ns)
             self._waiting_edges += len(batch.edges)
+        if batch.edges or (batch.barrier_ns is not None and self._undecided(batch.barrier_ns)):
+            self._bell.ring()

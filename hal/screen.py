@@ -12,7 +12,15 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame
 
 from hal.clock import SleepingClock
-from hal.display import Closing, Exposed, Happening, KeyChange, Touch
+from hal.display import (
+    Closing,
+    Exposed,
+    Happening,
+    KeyChange,
+    ScreenMissingError,
+    Seen,
+    Touch,
+)
 
 SMALLEST = (640, 400)
 """A smaller window shows this picture, scaled down."""
@@ -22,10 +30,6 @@ LOOK_NS = 5_000_000
 _NOWHERE = "no display server and no screen of its own"
 _BLIND_DRIVERS = ("dummy", "offscreen")
 _NAMES = {"return": "enter", "keypad enter": "enter", "[enter]": "enter", "escape": "esc"}
-
-
-class ScreenMissingError(Exception):
-    """There is nothing to open a window on; one line for people."""
 
 
 class Window:
@@ -55,6 +59,7 @@ class Window:
         self._windowed = size
         self._full = False
         self._looked_ns = clock.now_ns()
+        self._seen: list[Seen] = []
 
     @property
     def size(self) -> tuple[int, int]:
@@ -64,27 +69,30 @@ class Window:
 
     def wait(self, most_ms: int) -> list[Happening]:
         """What has happened, waiting at most so long for the first of it."""
-        until_ns = self._clock.now_ns() + most_ms * 1_000_000
+        seen, self._seen = self._seen, []
+        until_ns = self._clock.now_ns() + (0 if seen else most_ms * 1_000_000)
         while True:
             since_ns, self._looked_ns = self._looked_ns, self._clock.now_ns()
             found = pygame.event.get()
             t_ns = self._clock.now_ns()
             if found or t_ns >= until_ns:
                 times = (t_ns, since_ns)
-                return [happening for event in found for happening in self._read(event, *times)]
+                read = [happening for event in found for happening in self._read(event, *times)]
+                return [*seen, *read]
             self._clock.sleep_ns(min(LOOK_NS, until_ns - t_ns))
 
-    def show(self, picture: pygame.Surface) -> int:
-        """Show a picture; returns when it could be seen, in ns of the clock."""
+    def show(self, picture: pygame.Surface) -> None:
+        """Show a picture; the next `wait` tells when it could be seen."""
         surface = pygame.display.get_surface()
         if surface is None:  # closed between two looks
-            return self._clock.now_ns()
-        if picture.get_size() == surface.get_size():
+            pass
+        elif picture.get_size() == surface.get_size():
             surface.blit(picture, (0, 0))
+            pygame.display.flip()
         else:
             pygame.transform.smoothscale(picture, surface.get_size(), surface)
-        pygame.display.flip()
-        return self._clock.now_ns()
+            pygame.display.flip()
+        self._seen = [Seen(self._clock.now_ns())]
 
     def toggle_full_screen(self) -> None:
         """The whole screen, and back to a window of the size it had."""

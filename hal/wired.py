@@ -8,6 +8,7 @@ by the sequencer, since the levels hold it already.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
+from hal.bell import Bell
 from hal.buttons import Batch, ButtonsError, Capabilities, Health, LevelRead
 from hal.chips import Chip, Chips, header_chip, refusal
 from hal.clock import Clock
@@ -22,8 +23,8 @@ class WiredSource(ABC):
     between `open` and `close`, collects. Open it in the process that reads it: lines do not survive
     a fork.
 
-    `held`: the lines that were pressed when it was opened, which is no error; `health` tells them
-    too, until they are let go.
+    `bell` rings when there is something to poll. `held`: the lines that were pressed when it was
+    opened, which is no error; `health` tells them too, until they are let go.
     """
 
     def __init__(
@@ -37,6 +38,7 @@ class WiredSource(ABC):
     ) -> None:
         self.lines = tuple(sorted(lines))
         self.constants, self.capabilities = constants, capabilities
+        self.bell = Bell()
         self.held: tuple[int, ...] = ()
         self._clock, self._label, self._chips = clock, label, chips
         self._wire: Wire | None = None
@@ -63,7 +65,7 @@ class WiredSource(ABC):
             wire.release()
             raise refusal(self._chips, chip, (), error) from None
         self.held = tuple(line for line in self.lines if first.levels[line])
-        self._wire, self._reader = wire, Reader(wire, self._clock, self.constants, first)
+        self._wire, self._reader = wire, Reader(wire, self._clock, self.constants, first, self.bell)
         self._reader.start()
         return first
 

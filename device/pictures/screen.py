@@ -7,6 +7,7 @@ knows no time.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import assert_never
 
 import pygame
@@ -34,6 +35,11 @@ from device.view import (
 _UNDER = (MotionKind.BURN, MotionKind.TAKE, MotionKind.BACK)
 """Motions that pass under the pile."""
 _SLAP = Target(TargetKind.SLAP)
+
+
+def painting(size: tuple[int, int]) -> Callable[[View], pygame.Surface]:
+    """What paints pictures of one size, made where they are painted."""
+    return Screen(size).picture
 
 
 class Screen:

@@ -16,8 +16,10 @@ from game.cpu import Level
 from game.events import (
     CardReturned,
     CardShown,
+    Flip,
     Flipped,
     GameOver,
+    Input,
     Pause,
     RaceClosed,
     Resume,
@@ -276,6 +278,38 @@ def test_a_card_counts_from_when_the_display_says_that_it_could_be_seen(tmp_path
     evening.flip(0, 1020)
     evening.play(until_ms=3000)
     assert evening.lines == ['[1020000,"flip",0]', '[1500000,"shown"]']
+
+
+@pytest.mark.parametrize("after_us", [-20_000, -1, 1, 20_000])
+def test_what_comes_while_a_picture_is_under_way_is_judged_when_it_was_seen(
+    tmp_path: Path, after_us: int
+) -> None:
+    # The display tells 60 ms later what could be seen; by then the slap has long been heard.
+    def played(name: str, *slaps_us: int) -> list[Input]:
+        (tmp_path / name).mkdir()
+        slow = {"transfer_ns": 30_000_000, "telling_ns": 90_000_000}
+        evening = Evening(tmp_path / name, CALM, deal_ns=0, **slow)
+        evening.flip(0, 1000)
+        for slap_us in slaps_us:
+            evening.slap(1, slap_us / 1000, "clean")
+        return evening.play(until_ms=3000).inputs
+
+    flip, shown = played("calm")
+    slap = Slap(shown.t_us + after_us, 1)
+    assert isinstance(shown, Shown)
+    assert played("slapped", slap.t_us) == sorted(
+        [flip, shown, slap], key=lambda happened: happened.t_us
+    )
+
+
+def test_a_display_that_takes_ages_holds_nobody_up(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM, telling_ns=1_500_000_000)
+    evening.flip(0, 1000)
+    evening.slap(1, 2000)
+    evening.play(until_ms=5000)
+    flip, slap, shown = evening.inputs
+    assert (flip, slap) == (Flip(1_000_000, 0), Slap(2_000_000, 1))
+    assert isinstance(shown, Shown)
 
 
 def test_a_card_is_reported_once(tmp_path: Path) -> None:

@@ -239,9 +239,9 @@ def test_an_empty_script_is_silent() -> None:
 def test_a_display_remembers_what_was_shown_and_when_it_could_be_seen() -> None:
     clock = ManualClock(10)
     display = MockDisplay(clock, transfer_ns=23 * MS)
-    assert display.show("a card") == 23 * MS + 10
+    display.show("a card")
     clock.advance(5)
-    assert display.show("the next") == 23 * MS + 15
+    display.show("the next")
     assert display.shown == [(23 * MS + 10, "a card"), (23 * MS + 15, "the next")]
 
 

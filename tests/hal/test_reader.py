@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 import pytest
 
+from hal.bell import Bell
 from hal.buttons import Edge, Kind, LevelRead
 from hal.clock import ManualClock
 from hal.debounce import Constants
@@ -42,7 +43,7 @@ class Table:
         self.clock = ManualClock()
         self.lines = Lines(self.clock, coming)
         first = LevelRead(0, dict(TABLE))
-        self.reader = Reader(self.lines, self.clock, Constants(), first)
+        self.reader = Reader(self.lines, self.clock, Constants(), first, Bell())
         self.sequencer = Sequencer(first.levels)
         self.told: list[str] = []
 

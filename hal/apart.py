@@ -1,0 +1,153 @@
+"""A display in a process of its own, so that no drawing keeps anybody waiting.
+
+The law is that of every display (`hal.display`). What is handed to `show` goes to the other process
+as it is and is painted there; `Seen` and all that people do come back with the stamps of the one
+clock that all processes share. Whoever waits is woken by a bell as well.
+"""
+
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection, wait
+from typing import Generic, TypeAlias, TypeVar
+
+from hal.bell import Bell
+from hal.display import Display, Happening, ScreenLostError, ScreenMissingError
+
+LOOK_S = 0.005
+"""Between two looks at keys and touches while no picture comes."""
+_END_S = 2.0
+
+PictureT = TypeVar("PictureT")
+SentT = TypeVar("SentT")
+Opening: TypeAlias = Callable[[], Display[PictureT]]
+Painting: TypeAlias = Callable[[tuple[int, int]], Callable[[SentT], PictureT]]
+
+if sys.platform == "linux":  # a fork costs neither time nor memory; elsewhere it is not safe
+    from multiprocessing.context import ForkProcess as _Process
+else:
+    from multiprocessing.context import SpawnProcess as _Process
+
+_FULL_SCREEN, _CLOSE = "full screen", "close"
+
+
+class Apart(Generic[SentT]):
+    """A `hal.display.Display` of what another process paints. Used by one thread.
+
+    `opening` opens the display there, and `painting` makes for a size what paints for it; both are
+    called in the other process. Raises ScreenMissingError as `opening` does, and ScreenLostError
+    from `wait` and `show` when that process has ended. Make it before any thread is started.
+    """
+
+    def __init__(
+        self,
+        opening: Opening[PictureT],
+        painting: Painting[SentT, PictureT],
+        bell: Bell | None = None,
+    ) -> None:
+        self._wire, theirs = Pipe()
+        self._bell = bell
+        self._process = _Process(
+            target=_serve, args=(self._wire, theirs, opening, painting), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        try:
+            first = self._wire.recv()
+        except EOFError:
+            raise ScreenMissingError("its process has ended") from None
+        if isinstance(first, str):
+            self._process.join(_END_S)
+            raise ScreenMissingError(first)
+        self.size: tuple[int, int] = first
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        """What has happened, waiting at most so long for the first of it or for the bell."""
+        waited: list[Connection | int] = [self._wire]
+        if self._bell is not None:
+            waited.append(self._bell.fileno())
+        wait(waited, most_ms / 1000)
+        if self._bell is not None:
+            self._bell.quiet()
+        found: list[Happening] = []
+        try:
+            while self._wire.poll():
+                self.size, more = self._wire.recv()
+                found += more
+        except (EOFError, OSError):
+            raise ScreenLostError(_ENDED) from None
+        return found
+
+    def show(self, picture: SentT) -> None:
+        """Have a picture painted and shown; the next only when this one was `Seen`."""
+        self._send(picture)
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen or a part of it, where there is a choice."""
+        self._send(_FULL_SCREEN)
+
+    def close(self) -> None:
+        """End the other process."""
+        with suppress(ScreenLostError):
+            self._send(_CLOSE)
+        self._process.join(_END_S)
+        self._process.kill()
+        self._wire.close()
+
+    def _send(self, what: object) -> None:
+        try:
+            self._wire.send(what)
+        except OSError:
+            raise ScreenLostError(_ENDED) from None
+
+
+def _serve(
+    ours: Connection,
+    wire: Connection,
+    opening: Opening[PictureT],
+    painting: Painting[SentT, PictureT],
+) -> None:
+    """The other process: what it is sent is shown, and what happens there is sent."""
+    ours.close()  # else the end of the table would not be noticed
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the table hears them too, and closes its display
+        with suppress(AttributeError):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    try:
+        display = opening()
+    except ScreenMissingError as error:
+        wire.send(str(error))
+        return
+    try:
+        with suppress(EOFError, OSError):  # the table is gone
+            wire.send(display.size)
+            _show_all(wire, display, painting)
+    finally:
+        display.close()
+
+
+def _show_all(
+    wire: Connection, display: Display[PictureT], painting: Painting[SentT, PictureT]
+) -> None:
+    size = display.size
+    paint = painting(size)
+    while True:
+        happenings = display.wait(0)
+        if happenings:
+            wire.send((display.size, happenings))
+        if not wire.poll(LOOK_S):
+            continue
+        sent = wire.recv()
+        if sent == _CLOSE:
+            return
+        if sent == _FULL_SCREEN:
+            display.toggle_full_screen()
+            continue
+        if size != display.size:
+            size = display.size
+            paint = painting(size)
+        display.show(paint(sent))
+
+
+_ENDED = "its process has ended"

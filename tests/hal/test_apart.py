@@ -1,0 +1,177 @@
+"""A display in a process of its own: all that goes over there and comes back, and its end."""
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from hal.apart import Apart
+from hal.bell import Bell
+from hal.clock import MonotonicClock
+from hal.display import (
+    Exposed,
+    Happening,
+    KeyChange,
+    ScreenLostError,
+    ScreenMissingError,
+    Seen,
+)
+
+MS = 1_000_000
+LONG_MS = 20_000
+
+
+class Wall:
+    """A display that writes on a wall (a file); what is written as a word makes things happen."""
+
+    def __init__(self, wall: Path) -> None:
+        self.size = (800, 480)
+        self._wall = wall
+        self._happened: list[Happening] = []
+        wall.write_text("")
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        happened, self._happened = self._happened, []
+        return happened
+
+    def show(self, picture: str) -> None:
+        with self._wall.open("a") as wall:
+            wall.write(f"{picture}\n")
+        self._happened.append(Seen(time.monotonic_ns()))
+        if picture.endswith("key"):
+            self._happened.append(KeyChange("space", True, 7, 5))
+        if picture.endswith("larger"):
+            self.size = (1280, 720)
+            self._happened.append(Exposed())
+
+    def toggle_full_screen(self) -> None:
+        self.show("full screen")
+
+    def close(self) -> None:
+        with self._wall.open("a") as wall:
+            wall.write("closed\n")
+
+
+def painting(size: tuple[int, int]) -> Callable[[str], str]:
+    return lambda word: f"{size[0]}: {word}"
+
+
+@contextmanager
+def apart(wall: Path, bell: Bell | None = None) -> Iterator[Apart[str]]:
+    display = Apart[str](partial(Wall, wall), painting, bell)
+    try:
+        yield display
+    finally:
+        display.close()
+
+
+def heard(display: Apart[str]) -> Sequence[Happening]:
+    """The next that happens; nothing else is expected to wake anybody."""
+    found = display.wait(LONG_MS)
+    assert found
+    return found
+
+
+def test_pictures_are_painted_over_there_and_when_they_were_seen_comes_back(
+    tmp_path: Path,
+) -> None:
+    wall = tmp_path / "wall"
+    with apart(wall) as display:
+        assert display.size == (800, 480)
+        for word in ("one", "two"):
+            before_ns = MonotonicClock().now_ns()
+            display.show(word)
+            (seen,) = heard(display)
+            assert isinstance(seen, Seen)
+            assert before_ns <= seen.t_ns <= MonotonicClock().now_ns()
+        display.toggle_full_screen()
+        heard(display)
+    assert wall.read_text().splitlines() == ["800: one", "800: two", "full screen", "closed"]
+
+
+def test_what_people_do_there_comes_with_its_stamps(tmp_path: Path) -> None:
+    with apart(tmp_path / "wall") as display:
+        display.show("a key")
+        assert KeyChange("space", True, 7, 5) in heard(display)
+
+
+def test_another_size_is_told_and_painted(tmp_path: Path) -> None:
+    wall = tmp_path / "wall"
+    with apart(wall) as display:
+        display.show("larger")
+        assert Exposed() in heard(display)
+        assert display.size == (1280, 720)
+        display.show("more")
+        heard(display)
+    assert wall.read_text().splitlines()[:2] == ["800: larger", "1280: more"]
+
+
+def test_it_waits_as_long_as_it_was_told_unless_the_bell_rings(tmp_path: Path) -> None:
+    bell = Bell()
+    with apart(tmp_path / "wall", bell) as display:
+        began_ns = time.monotonic_ns()
+        assert display.wait(20) == []
+        assert time.monotonic_ns() - began_ns >= 20 * MS
+        bell.ring()
+        assert display.wait(LONG_MS) == []
+        assert time.monotonic_ns() - began_ns < LONG_MS * MS
+        began_ns = time.monotonic_ns()
+        assert display.wait(20) == []  # it is quiet again
+        assert time.monotonic_ns() - began_ns >= 20 * MS
+    bell.close()
+
+
+def no_screen() -> Wall:
+    raise ScreenMissingError("no display server")
+
+
+def dies() -> Wall:
+    os._exit(1)
+
+
+@pytest.mark.parametrize(
+    ("opening", "told"), [(no_screen, "no display server"), (dies, "its process has ended")]
+)
+def test_a_screen_that_is_not_there_is_told_as_ever(opening: Callable[[], Wall], told: str) -> None:
+    with pytest.raises(ScreenMissingError) as missing:
+        Apart[str](opening, painting)
+    assert str(missing.value) == told
+
+
+def test_a_display_that_dies_is_told_wherever_it_is_needed(tmp_path: Path) -> None:
+    with apart(tmp_path / "wall") as display:
+        pid = display._process.pid
+        assert pid is not None
+        os.kill(pid, signal.SIGKILL)
+        display._process.join()
+        with pytest.raises(ScreenLostError, match=r"^its process has ended$"):
+            display.wait(LONG_MS)
+        for send in (partial(display.show, "a card"), display.toggle_full_screen):
+            with pytest.raises(ScreenLostError, match=r"^its process has ended$"):
+                send()
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_the_signals_that_end_a_table_leave_its_display_to_the_table(
+    tmp_path: Path, name: str
+) -> None:
+    with apart(tmp_path / "wall") as display:
+        pid = display._process.pid
+        assert pid is not None
+        os.kill(pid, getattr(signal, name))
+        display.show("still here")
+        assert isinstance(heard(display)[0], Seen)
+
+
+def test_it_ends_with_its_table(tmp_path: Path) -> None:
+    wall = tmp_path / "wall"
+    display = Apart[str](partial(Wall, wall), painting)
+    display._wire.close()  # as when the table is killed
+    display._process.join(10)
+    assert display._process.exitcode == 0
+    assert wall.read_text().splitlines() == ["closed"]
