@@ -4,7 +4,6 @@
 """
 
 import os
-import shutil
 import statistics
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from game.cpu import Level, played
 from game.events import Flip, Slap
 from game.record import header_line
 from game.rules import Rules
+from tests.bench.virtual_screen import is_there, virtual_screen
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
@@ -145,34 +145,23 @@ def idle_percent(folder: Path, persons: int) -> float:
     header = replace(first_header(replace(options(folder), seats=seats)), leader=0)
     deal = folder / f"deal-{persons}.jsonl"
     deal.write_text(f"{header_line(header)}\n", "utf-8")
-    reader, writer = os.pipe()
-    server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1600x900x24", "-nolisten", "tcp"],
-        pass_fds=[writer],
-        stderr=subprocess.DEVNULL,
-    )
-    os.close(writer)
-    with os.fdopen(reader) as told:
-        display = f":{told.readline().strip()}"
-    environment = os.environ | {"DISPLAY": display, "STATE_DIRECTORY": str(folder / str(persons))}
-    table = subprocess.Popen(
-        [sys.executable, "-m", "device", "play", "--buttons", "keys", "--deal", str(deal)],
-        cwd=ROOT,
-        env=environment | {"SDL_VIDEODRIVER": "x11"},
-    )
-    try:
-        journal = folder / str(persons) / "game.jsonl"
-        while not journal.exists() and table.poll() is None:
-            time.sleep(0.05)
-        time.sleep(SETTLE_S)
-        before = busy_s(table.pid)
-        time.sleep(IDLE_S)
-        return (busy_s(table.pid) - before) / IDLE_S * 100
-    finally:
-        table.terminate()
-        table.wait(10)
-        server.terminate()
-        server.wait(10)
+    with virtual_screen() as variables:
+        table = subprocess.Popen(
+            [sys.executable, "-m", "device", "play", "--buttons", "keys", "--deal", str(deal)],
+            cwd=ROOT,
+            env=os.environ | variables | {"STATE_DIRECTORY": str(folder / str(persons))},
+        )
+        try:
+            journal = folder / str(persons) / "game.jsonl"
+            while not journal.exists() and table.poll() is None:
+                time.sleep(0.05)
+            time.sleep(SETTLE_S)
+            before = busy_s(table.pid)
+            time.sleep(IDLE_S)
+            return (busy_s(table.pid) - before) / IDLE_S * 100
+        finally:
+            table.terminate()
+            table.wait(10)
 
 
 def figures() -> list[Figure]:
@@ -190,7 +179,7 @@ def figures() -> list[Figure]:
             ),
             Figure("ratscrew --version, median", version_ms(), "ms", 150),
         ]
-        if shutil.which("Xvfb") is not None:
+        if is_there():
             idle, shared = idle_percent(folder, 1), idle_percent(folder, 2)
             found += [
                 Figure("idle window, one person on turn, share of a core", idle, "%", 3),

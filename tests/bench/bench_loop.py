@@ -1,0 +1,286 @@
+"""How long the loop lets a press wait while the window redraws at full rate and garbage is made.
+
+The law: everything is the table's own: its reader in its thread, its stream, session and journal,
+and a window of 1280x720 on a virtual screen, drawn anew every 16 ms. Only the wires are a pipe, on
+which another process presses the buttons of four people; each press is one clean edge, so it is
+certain 3 ms after it, and that is when the time begins. It ends when `step` is done and what it
+meant is told. In every round the loop makes garbage that only the collector finds.
+
+Beside it, the same table with the window in its own process, drawn by the thread that judges.
+"""
+
+import gc
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from multiprocessing import Process
+from pathlib import Path
+from random import Random
+from select import select
+from struct import Struct
+from typing import Any, Final
+
+from device.app import Table
+from device.dealing import first_header
+from device.language import language
+from device.options import PlayOptions, SeatPlan, Settings
+from device.pictures.screen import Screen, painting
+from device.scribe import Scribe
+from device.view import View
+from game.cpu import Level
+from game.events import Fact, Flipped, NotNow
+from game.record import Header
+from game.rules import Rules
+from hal.apart import Apart
+from hal.buttons import Edge
+from hal.chips import Chip, Holder
+from hal.clock import MonotonicClock
+from hal.display import Display, Exposed, Happening
+from hal.gpio import GPIO_CAPABILITIES, GPIO_CONSTANTS
+from hal.screen import Window
+from hal.stream import Stream
+from hal.wired import Wire, WiredSource
+from hal.wiring import Button, default_wiring
+from tests.bench.virtual_screen import is_there, virtual_screen
+
+SIZE: Final = (1280, 720)
+FRAME_NS: Final = 16_000_000
+PEOPLE: Final = 4
+PLAY_S: Final = 25
+APART_S: Final = (0.03, 0.12)
+"""Between two presses of one person, who keeps the button down for half of it."""
+MOST_MS: Final = 1.0
+"""Of 99 presses in a hundred."""
+SEED: Final = 41
+RINGS: Final = 200
+"""Of objects in each round, which only the collector finds."""
+_EDGE: Final = Struct("<QBB")
+_CERTAIN_NS: Final = GPIO_CONSTANTS.t_stable_ns + GPIO_CONSTANTS.guard_ns
+
+
+def press(pipe: int, line: int) -> None:
+    """A person at a button, until nobody listens."""
+    chance = Random(f"{SEED}/{line}")
+    try:
+        while True:
+            for level in (1, 0):
+                time.sleep(chance.uniform(*APART_S))
+                os.write(pipe, _EDGE.pack(time.monotonic_ns(), line, level))
+    except OSError:
+        pass
+
+
+class Pipe(Wire):
+    """Lines at the other end of a pipe."""
+
+    def __init__(self, pipe: int, lines: Sequence[int]) -> None:
+        self._pipe, self._levels = pipe, dict.fromkeys(lines, 0)
+        os.set_blocking(pipe, False)
+
+    def wait(self, most_ns: int) -> None:
+        """Come back when an edge is queued, at latest after `most_ns`."""
+        select([self._pipe], [], [], most_ns / 1e9)
+
+    def take(self) -> list[Edge]:
+        """All that is in the pipe."""
+        try:
+            told = os.read(self._pipe, 1000 * _EDGE.size)
+        except BlockingIOError:
+            return []
+        edges = [Edge(ts_ns, line, level) for ts_ns, line, level in _EDGE.iter_unpack(told)]
+        self._levels.update((edge.line, edge.level) for edge in edges)
+        return edges
+
+    def levels(self) -> dict[int, int]:
+        """What the edges have told."""
+        return dict(self._levels)
+
+    def release(self) -> None:
+        """Whoever writes hears of it."""
+        os.close(self._pipe)
+
+
+class Pipes:
+    """The chips there are: the pipe."""
+
+    def found(self) -> Sequence[Chip]:
+        """One."""
+        return [Chip("/dev/pipe", "pipe", "pipe", 64)]
+
+    def holder(self, chip: Chip, line: int) -> Holder:
+        """Nobody."""
+        return Holder("", None)
+
+    def admission(self, chip: Chip) -> str:
+        """Everybody may."""
+        return ""
+
+
+class PipeSource(WiredSource):
+    """Buttons that other processes press."""
+
+    def __init__(self, pipe: int, lines: Sequence[int], clock: MonotonicClock) -> None:
+        super().__init__(lines, clock, "pipe", Pipes(), GPIO_CONSTANTS, GPIO_CAPABILITIES)
+        self._pipe = pipe
+
+    def _prepare(self) -> None:
+        pass
+
+    def _take(self, chip: Chip) -> Wire:
+        return Pipe(self._pipe, self.lines)
+
+
+class Busy:
+    """A display that wants every picture again after 16 ms; each look at it leaves garbage."""
+
+    def __init__(self, display: Display[Any]) -> None:
+        self._display = display
+        self._due_ns = 0
+        self.pictures = 0
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """That of the display."""
+        return self._display.size
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        """What has happened, and that the picture is wanted again."""
+        for _ in range(RINGS):
+            ring: list[Any] = []
+            ring.append(ring)
+        now_ns = time.monotonic_ns()
+        until_due_ms = max(0, -(-(self._due_ns - now_ns) // 1_000_000))
+        found = self._display.wait(min(most_ms, until_due_ms))
+        if time.monotonic_ns() < self._due_ns:
+            return found
+        self._due_ns = time.monotonic_ns() + FRAME_NS
+        return [*found, Exposed()]
+
+    def show(self, picture: object) -> None:
+        """Show it."""
+        self.pictures += 1
+        self._display.show(picture)
+
+    def toggle_full_screen(self) -> None:
+        """Nobody asks."""
+
+    def close(self) -> None:
+        """Let the display go."""
+        self._display.close()
+
+
+class Listener(Scribe):
+    """A scribe that looks at the clock when it is told what a press meant."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, None, print)
+        self.told: list[tuple[int, int]] = []
+        """When a press was made, in us from the deal, and when it was told, on the clock."""
+
+    def tell(self, header: Header, facts: Iterable[Fact]) -> None:
+        """Look at the clock."""
+        now_ns = time.monotonic_ns()
+        for fact in facts:
+            if isinstance(fact, Flipped | NotNow):
+                self.told.append((fact.t_us, now_ns))
+
+
+class Sent:
+    """Paints nothing: the view is sent."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.size = size
+
+    def picture(self, view: View) -> View:
+        """The view itself."""
+        return view
+
+    def hit(self, view: View, x: int, y: int) -> None:
+        """Nobody touches anything."""
+
+
+@contextmanager
+def pressed(pipe: int, lines: Sequence[int]) -> Iterator[None]:
+    """People press these buttons."""
+    people = [Process(target=press, args=(pipe, line), daemon=True) for line in lines]
+    for person in people:
+        person.start()
+    try:
+        yield
+    finally:
+        for person in people:
+            person.kill()
+            person.join()
+
+
+def delays_ms(apart: bool) -> tuple[list[float], int]:
+    """From when a press is certain to when it is judged, the shortest first; pictures drawn."""
+    clock, wiring = MonotonicClock(), default_wiring(PEOPLE)
+    seats = tuple(SeatPlan(name, None) for name in "ABCD")
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        header = first_header(PlayOptions(seats, Rules(), Level.NORMAL, folder, seed="loop"))
+        listening, pressing = os.pipe()
+        source = PipeSource(listening, wiring.lines, clock)
+        opening = partial(Window, "Benchmark", SIZE, clock)
+        window: Display[Any] = Apart(opening, painting, source.bell) if apart else opening()
+        display, scribe = Busy(window), Listener(folder)
+        lines = [line for line, (_, button) in wiring.buttons().items() if button is Button.FLIP]
+        with pressed(pressing, lines):
+            os.close(pressing)
+            table = Table[Any](
+                display=display,
+                painter=Sent if apart else Screen,
+                clock=clock,
+                wiring=wiring,
+                stream=Stream(source, GPIO_CONSTANTS),
+                keys=None,
+                lamps=None,
+                scribe=scribe,
+                settings=Settings(),
+                spoken=language("en"),
+                rung=apart,
+            )
+            gc.freeze()
+            table._open(header)
+            end_ns = clock.now_ns() + PLAY_S * 1_000_000_000
+            while clock.now_ns() < end_ns and not table.game.over:
+                table.round()
+            game = table.game
+            found = [told_ns - game.ns(t_us) - _CERTAIN_NS for t_us, told_ns in scribe.told]
+            table.game.close(clock.now_ns())
+            source.close()
+            display.close()
+            scribe.close()
+    return sorted(delay_ns / 1e6 for delay_ns in found), display.pictures
+
+
+def main() -> int:
+    """Print how late presses are judged; 1 if too many are."""
+    if not is_there():
+        print("needs Xvfb (apt install xvfb)")
+        return 0
+    kept = True
+    with virtual_screen() as variables:
+        os.environ.update(variables)
+        for apart, where in ((True, "in its own process"), (False, "drawn by the loop")):
+            delays, pictures = delays_ms(apart)
+            many = delays[len(delays) * 99 // 100]
+            middle, longest = delays[len(delays) // 2], delays[-1]
+            holds = many <= MOST_MS or not apart
+            kept = kept and holds
+            print(
+                f"window {where}: {len(delays)} presses, {pictures / PLAY_S:.0f} pictures/s; ms:"
+                f" median {middle:.2f}, 99 % {many:.2f}, longest {longest:.2f}"
+                + (f"  (99 %: at most {MOST_MS:g}){'' if holds else '  MISSED'}" if apart else ""),
+                flush=True,
+            )
+    return int(not kept)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
