@@ -3,7 +3,8 @@
 The law: one headline at a time, until the next or until `TOLD_US` have passed. A race tells all
 its hands; one that came after the pile was taken is told by how much it was too late. A slap that
 the stream cannot vouch for, and that may have come before the first hand, makes the round
-*disputed*: both times are told, the verdict stands.
+*disputed*: both times are told, the verdict stands. A slapped pile is gone at once, so its headline
+names the cards of the pattern.
 """
 
 from collections.abc import Sequence
@@ -13,7 +14,7 @@ from device.language import Language
 from device.telling import milliseconds, tell
 from device.view import Event, HandLine, Mark, PhotoFinish, Tone
 from game import events
-from game.cards import Seat
+from game.cards import Card, Pile, Seat
 from game.events import By, Fact, Finish, Verdict
 
 TOLD_US = 6_000_000
@@ -40,6 +41,8 @@ class Headline:
         self._doubtful: list[Doubtful] = []
         self._disputing: list[Doubtful] = []
         self._shown_since = False
+        self._face_up: list[Card] = []
+        self._slapped: Pile = ()
 
     @property
     def ends_us(self) -> int | None:
@@ -55,9 +58,13 @@ class Headline:
             self._shown_since = False
         if isinstance(fact, events.RaceClosed):
             self._disputing = [slap for slap in self._doubtful if _disputes(slap, fact)]
+            self._slapped = tuple(self._face_up)
         elif isinstance(fact, events.CardShown):
             self._shown_since = True
+            self._face_up.append(fact.card)
             self._doubtful.clear()
+        elif isinstance(fact, events.Taken):
+            self._face_up.clear()
         elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
             if not self._shown_since:
                 self._too_late.append(fact)
@@ -70,21 +77,21 @@ class Headline:
             self._disputing.append(slap)
         self._doubtful.append(slap)
 
-    def at(self, now_us: int, language: Language) -> Event | None:
-        """What is told at this instant."""
+    def at(self, now_us: int, language: Language, letters: Language) -> Event | None:
+        """What is told at this instant; `letters` are those on the cards."""
         told = self._told
         if told is None or now_us >= told.t_us + TOLD_US:
             return None
         if isinstance(told, events.RaceClosed):
-            return self._race(told, language)
+            return self._race(told, language, letters)
         text = tell(told, self._names, language, self._exact)
         tone = Tone.GOOD if isinstance(told, events.Taken) else Tone.BAD
         return Event(text, tone, getattr(told, "seat", None))
 
-    def _race(self, race: events.RaceClosed, language: Language) -> Event:
+    def _race(self, race: events.RaceClosed, language: Language, letters: Language) -> Event:
         # The slower hands stand on the time line, not in the headline.
         brief = race if race.dead_heat else replace(race, hands=race.hands[:1])
-        text = tell(brief, self._names, language, self._exact)
+        text = tell(brief, self._names, language, self._exact, letters, self._slapped)
         finish = None
         if len(race.hands) > 1:
             finish = PhotoFinish(

@@ -147,7 +147,7 @@ class Stage:
             style=Style(self.settings.orientation, self.settings.four_colour),
             bottom_seat=self._bottom,
             turning=turning,
-            event=self._headline.at(now_us, self.language),
+            event=self._headline.at(now_us, self.language, self._letters),
             motions=motions,
             slap_text=_("SLAP!") if any(self._keys) else "",
             slap_pressed=any(
@@ -277,9 +277,12 @@ class Stage:
         return _("{name} pays {challenger}").format(name=name, challenger=challenger)
 
     def _face(self, card: Card) -> Face:
-        letters = lettered(self.settings.letters, self.language)
         figure = _FIGURES.get(card.rank, Figure.NUMBER)
-        return Face(letters.letter(card.rank), show.Suit(card.suit.value), figure)
+        return Face(self._letters.letter(card.rank), show.Suit(card.suit.value), figure)
+
+    @property
+    def _letters(self) -> Language:
+        return lettered(self.settings.letters, self.language)
 
     def _time(self, us: int | None) -> str:
         return "" if us is None else milliseconds(us, self.language, self._exact)

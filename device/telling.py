@@ -9,8 +9,9 @@ from typing import assert_never
 
 from device.language import Language
 from game import events
+from game.cards import Pile
 from game.events import Ending, Fact, Verdict
-from game.patterns import Pattern
+from game.patterns import Pattern, cards_of
 
 
 def milliseconds(us: int, language: Language, exact: bool = True) -> str:
@@ -31,10 +32,12 @@ def tell(
     language: Language,
     exact: bool = True,
     letters: Language | None = None,
+    slapped: Pile = (),
 ) -> str:
     """The sentence of a fact; `names` by seat, `letters` those on the cards, else the language's.
 
-    `exact` says whether the stamps are good to the microsecond.
+    `exact` says whether the stamps are good to the microsecond. `slapped`: the face-up cards that
+    a race was for, where people cannot see them any more.
     """
     _, ngettext = language.gettext, language.ngettext
     match fact:
@@ -67,7 +70,8 @@ def tell(
         case events.Slapped():
             return _slap(fact, names, language, exact)
         case events.RaceClosed():
-            return _race(fact, names, language, exact)
+            patterns = pattern_names(fact.patterns, language, slapped, letters or language)
+            return _race(fact, patterns, names, language, exact)
         case events.SlapWithdrawn():
             return _("The slap of {name} does not count").format(name=names[fact.seat])
         case events.Burned():
@@ -126,9 +130,19 @@ def pattern_name(pattern: Pattern, language: Language) -> str:
             assert_never(pattern)
 
 
-def pattern_names(patterns: Iterable[Pattern], language: Language) -> str:
-    """Several patterns in one breath."""
-    return ", ".join(pattern_name(pattern, language) for pattern in patterns)
+def pattern_names(
+    patterns: Iterable[Pattern],
+    language: Language,
+    slapped: Pile = (),
+    letters: Language | None = None,
+) -> str:
+    """Several patterns in one breath, each with its ranks if the face-up cards are told."""
+    named = []
+    for pattern in patterns:
+        cards = cards_of(pattern, slapped) if slapped else ()
+        ranks = [(letters or language).letter(card.rank) for card in cards]
+        named.append(" ".join([pattern_name(pattern, language), *ranks]))
+    return ", ".join(named)
 
 
 def _slap(fact: events.Slapped, names: Sequence[str], language: Language, exact: bool) -> str:
@@ -152,7 +166,9 @@ def _slap(fact: events.Slapped, names: Sequence[str], language: Language, exact:
     return sentence.format(name=name)
 
 
-def _race(fact: events.RaceClosed, names: Sequence[str], language: Language, exact: bool) -> str:
+def _race(
+    fact: events.RaceClosed, patterns: str, names: Sequence[str], language: Language, exact: bool
+) -> str:
     """The photo finish in words: "Pair! Anna 213.400 ms – Ben +12.708 ms"."""
     _ = language.gettext
     level = [hand for hand in fact.hands if fact.dead_heat and hand.verdict is not Verdict.LATE]
@@ -170,7 +186,6 @@ def _race(fact: events.RaceClosed, names: Sequence[str], language: Language, exa
             told.append(f"{names[hand.seat]} {milliseconds(hand.reaction_us, language, exact)}")
         else:
             told.append(f"{names[hand.seat]} +{milliseconds(hand.behind_us, language, exact)}")
-    patterns = pattern_names(fact.patterns, language)
     return _("{patterns}! {hands}").format(patterns=patterns, hands=" – ".join(told))
 
 

@@ -99,6 +99,14 @@ DEPTH: dict[Pattern, int] = {
 }
 """How many top cards people must see to judge a pattern; `top_bottom` needs the bottom card too."""
 
+
+def cards_of(pattern: Pattern, shown: Pile) -> Pile:
+    """The cards that make a pattern which lies there, bottom card first."""
+    if pattern is Pattern.TOP_BOTTOM:
+        return shown[0], shown[-1]
+    return shown[-DEPTH[pattern] :]
+
+
 _STRAIGHT = ((1, 1, 1), (-1, -1, -1))
 _AROUND = ((1, 1, 1), (12, 12, 12))
 

@@ -273,7 +273,7 @@ def test_the_photo_finish_has_a_mark_for_every_hand() -> None:
     told = raced(Slap(2_353_400, 1), Slap(2_360_000, 2), Slap(2_363_400, 0))
     event = told.now.event
     assert event is not None
-    assert (event.headline, event.seat) == ("Pair! Ben 213.400 ms", 1)
+    assert (event.headline, event.seat) == ("Pair 7 7! Ben 213.400 ms", 1)
     assert event.finish == show.PhotoFinish(
         (
             show.Mark(1, 0, "213.400 ms", 0, True),
@@ -281,6 +281,34 @@ def test_the_photo_finish_has_a_mark_for_every_hand() -> None:
             show.Mark(0, 10_000, "+10.000 ms"),
         )
     )
+
+
+def test_the_headline_names_the_slapped_cards() -> None:
+    """They are gone from the table before anyone could look at them again."""
+    every = frozenset(Pattern)
+    told = Told(
+        header_of(["QS 2H 4H 8C", "7H QD 6H", "9D 5H"], patterns=every),
+        *laid(0, 1, 1),
+        Slap(3_400_000, 0),
+        Tick(3_500_000),
+    )
+    assert told.now.pile.top == ()
+    event = told.now.event
+    assert event is not None
+    assert event.headline == "Sandwich Q 7 Q, Top and bottom Q Q! Anna 260.000 ms"
+    told.stage.settings = Settings(letters="de")
+    event = told.at(told.state.now_us).event
+    assert event is not None
+    assert event.headline.startswith("Sandwich D 7 D")
+
+
+def test_the_headline_names_cards_of_its_own_pile_alone() -> None:
+    rules = {"patterns": frozenset({Pattern.PAIR, Pattern.TOP_BOTTOM})}
+    told = Told(header_of(["7S 4H 5D", "7H 4D"], **rules), *laid(0, 1), Slap(2_400_000, 0))
+    told.go(*laid(0, 1, every_us=3_000_000), Slap(6_400_000, 1), Tick(6_500_000))
+    event = told.now.event
+    assert event is not None
+    assert event.headline == "Pair 4 4, Top and bottom 4 4! Ben 260.000 ms"
 
 
 def test_one_hand_alone_is_no_photo_finish() -> None:

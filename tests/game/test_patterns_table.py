@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from game.cards import CARDS, Card, Pile, Rank, Suit
-from game.patterns import DEPTH, PATTERNS, Pattern, run_wrapped
+from game.patterns import DEPTH, PATTERNS, Pattern, cards_of, run_wrapped
 from game.rules import PRESETS, Rules
 
 NAMES = ["pair", "sandwich", "ratscrew", "hoagie", "tens", "marriage", "run", "top_bottom"]
@@ -183,6 +183,21 @@ def test_S2_the_cards_that_must_be_seen_suffice_to_judge(pattern: Pattern) -> No
         if pattern is Pattern.TOP_BOTTOM and len(cards) > 1:
             seen = (cards[0], cards[-1])
         assert PATTERNS[pattern](seen) == PATTERNS[pattern](cards)
+
+
+@pytest.mark.parametrize("pattern", Pattern, ids=lambda pattern: pattern.value)
+def test_the_cards_of_a_pattern_make_it_and_none_of_them_can_be_left_out(pattern: Pattern) -> None:
+    lay = 0
+    for ranks in [*TABLE, *ROUND]:
+        cards = pile(ranks)
+        if not PATTERNS[pattern](cards):
+            continue
+        lay += 1
+        found = cards_of(pattern, cards)
+        assert PATTERNS[pattern](found)
+        assert found[-1] is cards[-1]
+        assert not PATTERNS[pattern](found[1:])
+    assert lay
 
 
 @pytest.mark.parametrize(
