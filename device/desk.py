@@ -80,7 +80,11 @@ def help_rows(
         if pair
     ]
     if rows:
-        rows.append(KeyHint(_("Click"), _("own stack: lay; pile: slap")))
+        click = _("own stack: lay; pile: slap")
+        if len(rows) > 1:
+            first = next(name for name, pair in zip(names, keys, strict=True) if pair)
+            click = _("own stack: lay; pile: {name} slaps").format(name=first)
+        rows.append(KeyHint(_("Click"), click))
     return (
         *rows,
         KeyHint("P", _("pause, and go on")),

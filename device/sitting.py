@@ -178,7 +178,8 @@ class Sitting:
     def changes_ns(self, now_ns: int) -> list[int]:
         """When the view of now will be another one, whatever happens; motions left out."""
         now_us = self.us(now_ns)
-        changes_us = [self.stage.changes_us(now_us), self.stage.reveals_us(self.session.state)]
+        state = self.session.state
+        changes_us = [self.stage.changes_us(state, now_us), self.stage.reveals_us(state)]
         changes_ns = [self.ns(change_us) for change_us in changes_us if change_us is not None]
         if isinstance(self.page, pages.Counting):
             second_ns = pages.SECOND_NS

@@ -15,7 +15,7 @@ from device.keyboard import label
 from device.language import Language, lettered
 from device.motions import Motions
 from device.options import SeatPlan, Settings
-from device.telling import milliseconds, tell
+from device.result_page import result_page
 from device.view import Face, Figure, KeyHint, MotionKind, Overlay, Style, View
 from game import events
 from game.cards import Card, Rank, Seat
@@ -29,6 +29,7 @@ from game.state import Claim, Laying, State, Turning
 AIR_US = 140_000
 """From the flip to the face: how long a card turns."""
 NOT_NOW_US = 700_000
+SECOND_US = 1_000_000
 FLASH_US = 400_000
 
 _FIGURES = {
@@ -122,11 +123,14 @@ class Stage:
         in_air = isinstance(state.phase, Turning) and state.paused_us is None
         return (in_air and not self.revealed(state, now_us)) or self._motions.active(now_us)
 
-    def changes_us(self, now_us: int) -> int | None:
+    def changes_us(self, state: State, now_us: int) -> int | None:
         """When something that is told now will be told no more, None where nothing is."""
         ends = [since_us + NOT_NOW_US for since_us in self._not_now.values()]
         ends += [since_us + FLASH_US for since_us in self._flashed.values()]
         ends += [self._headline.ends_us] if self._headline.ends_us is not None else []
+        left_us = _left_us(state, now_us)
+        if left_us and state.paused_us is None:
+            ends.append(now_us + (left_us % SECOND_US or SECOND_US))
         return min((end_us for end_us in ends if end_us > now_us), default=None)
 
     def view(self, state: State, now_us: int, overlay: Overlay | None = None) -> View:
@@ -154,7 +158,9 @@ class Stage:
                 motion.kind is MotionKind.SLAP and motion.source == self._bottom
                 for motion in motions
             ),
+            slap_seat=self._bottom if sum(map(bool, self._keys)) > 1 else None,
             now_text=self._now_text(state),
+            limit_text=self._limit_text(state, now_us),
             timing_text=self.trouble or ("" if self._exact else _("Practice timing")),
             hints=(
                 KeyHint("F1", _("keys")),
@@ -166,33 +172,7 @@ class Stage:
 
     def result(self, state: State) -> show.Result:
         """The page at the end of a game."""
-        _ = self.language.gettext
-        over = state.over
-        winner = None if over is None else over.winner
-        points = self.tally.points()
-        order = sorted(
-            range(len(self._seats)), key=lambda seat: (seat != winner, -points[seat], seat)
-        )
-        title = _("Draw") if winner is None else _("{name} wins!").format(name=self._names[winner])
-        return show.Result(
-            title=title,
-            rows=tuple(
-                show.ResultRow(
-                    place=str(place),
-                    seat=seat,
-                    name=self._names[seat],
-                    points=str(points[seat]),
-                    best=self._time(self.tally.best_us(seat)),
-                    median=self._time(self.tally.median_us(seat)),
-                    piles=str(self.tally.slapped[seat] + self.tally.claimed[seat]),
-                    winner=seat == winner,
-                )
-                for place, seat in enumerate(order, 1)
-            ),
-            columns=(_("Name"), _("Points"), _("Best"), _("Median"), _("Piles")),
-            text="" if self.tally.over is None else self._ending(self.tally.over),
-            hints=(KeyHint("Enter", _("another deal")), KeyHint("Esc", _("leave"))),
-        )
+        return result_page(self._names, state, self.tally, self.language, self._exact)
 
     # Parts of a view
 
@@ -276,6 +256,13 @@ class Stage:
         challenger = self._names[phase.challenge.challenger]
         return _("{name} pays {challenger}").format(name=name, challenger=challenger)
 
+    def _limit_text(self, state: State, now_us: int) -> str:
+        left_us = _left_us(state, now_us)
+        if left_us is None:
+            return ""
+        minutes, seconds = divmod(-(-left_us // SECOND_US), 60)
+        return self.language.gettext("{time} left").format(time=f"{minutes}:{seconds:02}")
+
     def _face(self, card: Card) -> Face:
         figure = _FIGURES.get(card.rank, Figure.NUMBER)
         return Face(self._letters.letter(card.rank), show.Suit(card.suit.value), figure)
@@ -284,8 +271,11 @@ class Stage:
     def _letters(self) -> Language:
         return lettered(self.settings.letters, self.language)
 
-    def _time(self, us: int | None) -> str:
-        return "" if us is None else milliseconds(us, self.language, self._exact)
 
-    def _ending(self, over: events.GameOver) -> str:
-        return tell(over, self._names, self.language, self._exact)
+def _left_us(state: State, now_us: int) -> int | None:
+    """Play time up to the limit, None where there is none or no more; it stands in a pause."""
+    limit_us = state.rules.time_limit_us
+    if limit_us is None or state.over is not None:
+        return None
+    clock_us = now_us if state.paused_us is None else state.paused_us
+    return max(0, limit_us - (clock_us - state.stood_us))

@@ -281,7 +281,7 @@ class Result:
     columns: tuple[str, str, str, str, str] = ("", "", "", "", "")
     """Headings of name, points, best, median, piles."""
     text: str = ""
-    """A line under the title ("time limit", "draw: the same position twice")."""
+    """A line under the title."""
     hints: tuple[KeyHint, ...] = ()
 
 
@@ -304,8 +304,12 @@ class View:
     slap_text: str = ""
     """On the slap button; empty: no button."""
     slap_pressed: bool = False
+    slap_seat: int | None = None
+    """Whose hand the slap button is, where several people share the screen; None: nobody asks."""
     now_text: str = ""
     """One line above the pile: whose turn it is, what is owed."""
+    limit_text: str = ""
+    """What is left of the time; empty: there is no limit."""
     timing_text: str = ""
     """Says that times are practice timing; empty: they are to be trusted."""
     hints: tuple[KeyHint, ...] = ()

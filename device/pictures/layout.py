@@ -168,6 +168,8 @@ class Layout:
         room = self.slap.left - self.notes.right - 2 * self.margin
         wide = min(room, self.px(700))
         self.bottom = Rect((width - wide) // 2, top, wide, tall)
+        self.limit = Rect(self.margin, self.margin, self.side_width, self.px(38))
+        """What is left of the time: in the corner above the seats at the left."""
 
     def _column(self, count: int, x: int) -> list[Rect]:
         """Panels at a side, from the top down."""

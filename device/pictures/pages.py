@@ -147,8 +147,8 @@ class Pages:
         surface.fill(FELT)
         title = pygame.Rect(box.left, box.top, box.width, px(84))
         brush.text(surface, page.title, px(56), TEXT, title, 0.5, 0.4)
-        under = pygame.Rect(box.left, title.bottom, box.width, px(38) if page.text else 0)
-        brush.text(surface, page.text, px(24), DIM, under, 0.5)
+        under = pygame.Rect(box.left, title.bottom, box.width, 0)
+        under.height = self._lines(surface, under, page.text, 20) - under.top
         foot = pygame.Rect(box.left, box.bottom - px(48), box.width, px(48))
         self._hints(surface, foot, page.hints)
         wide = min(box.width, px(1120))

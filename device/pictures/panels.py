@@ -238,12 +238,19 @@ class Panels:
                 place.width = max(0, wide - caps - size_px // 2 - brush.px(6))
                 brush.text(surface, hint.does, size_px, DIM, place)
 
-    def slap(self, surface: pygame.Surface, box: pygame.Rect, text: str, pressed: bool) -> None:
-        """The slap button."""
+    def slap(
+        self, surface: pygame.Surface, box: pygame.Rect, text: str, pressed: bool, seat: int | None
+    ) -> None:
+        """The slap button; with the emblem of a seat if it is the hand of that one alone."""
         brush = self._brush
         fill = SIGNAL_DOWN if pressed else SIGNAL
         line_round(surface, brush.outlines, box, brush.px(16), brush.px(3), TEXT, fill)
         inner = box.inflate(-brush.px(24), -brush.px(8))
+        if seat is not None:
+            emblem = brush.emblem(seat, brush.px(44))
+            surface.blit(emblem, emblem.get_rect(left=inner.left, centery=inner.centery))
+            inner.width -= emblem.get_width() + brush.px(8)
+            inner.left += emblem.get_width() + brush.px(8)
         brush.text(surface, text, brush.px(36), TEXT, inner, 0.5)
 
 

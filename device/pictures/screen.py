@@ -17,7 +17,7 @@ from device.pictures.finish import Finish
 from device.pictures.layout import SMALLEST, Layout, Target, TargetKind
 from device.pictures.middle import Middle
 from device.pictures.pages import Pages
-from device.pictures.palette import ACCENT, FELT
+from device.pictures.palette import ACCENT, DIM, FELT
 from device.pictures.panels import Panels
 from device.pictures.shelf import Shelf
 from device.view import (
@@ -109,6 +109,8 @@ class Screen:
             for motion in view.motions:
                 if motion.kind not in _UNDER:
                     middle.motion(surface, motion, view.style)
+            # Above every card on its way: it says who must lay, or what is owed.
+            self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
         if view.overlay is not None:
             Pages(self._brush, layout).overlay(surface, view.overlay)
 
@@ -121,7 +123,8 @@ class Screen:
             view.event,
             view.slap_text,
             view.slap_pressed,
-            view.now_text,
+            view.slap_seat,
+            view.limit_text,
             view.timing_text,
             view.hints,
         )
@@ -137,8 +140,10 @@ class Screen:
             surface.blit(self._panel(seat, panel, view.style.orientation), panel)
         self._panels.notes(surface, layout.notes, view.hints, view.timing_text)
         if view.slap_text:
-            self._panels.slap(surface, layout.slap, view.slap_text, view.slap_pressed)
-        self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
+            self._panels.slap(
+                surface, layout.slap, view.slap_text, view.slap_pressed, view.slap_seat
+            )
+        self._brush.text(surface, view.limit_text, self._brush.px(22), DIM, layout.limit)
         if view.event is not None:
             self._finish.event(surface, layout.band, view.event)
 

@@ -101,4 +101,7 @@ def test_the_help_tells_each_persons_keys_and_those_of_the_table() -> None:
     told = [(row.key, row.does) for row in rows]
     assert told[:2] == [("Q / A", "Anna: lay / slap"), ("O / L", "Clara: lay / slap")]
     assert [key for key, _ in told[2:]] == ["Click", "P", "F2", "F11", "Esc"]
+    assert told[2][1] == "own stack: lay; pile: Anna slaps"
+    alone = help_rows(("Anna", "Ben"), [("enter", "space"), ()], english)
+    assert alone[1].does == "own stack: lay; pile: slap"
     assert [row.key for row in help_rows(("A",), [()], english)] == ["P", "F2", "F11", "Esc"]

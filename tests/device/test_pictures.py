@@ -139,6 +139,8 @@ def _samples() -> dict[str, View]:
         eight,
         replace(four, top=faces("4S 7H 10C 10D"), count_text="31 Karten"),
         now_text="Friedrich-Wilhelm ist dran",
+        limit_text="noch 9:07",
+        slap_seat=0,
         event=Event(
             "Totes Rennen! Das Los entscheidet: Anna",
             Tone.GOOD,
@@ -186,7 +188,7 @@ def _samples() -> dict[str, View]:
             "Unentschieden: dieselbe Stellung ein zweites Mal",
             (*ranking, ResultRow("8.", 7, "Hans")),
             ("Name", "Punkte", "Bestzeit", "Median", "Stapel"),
-            "nach 6:12 min, 412 Karten",
+            "Punkte: Sieg 2000 − 2/s − 20 je Fehler, mindestens 500; sonst 25 je gehauenem Stapel",
             (KeyHint("Enter", "neues Spiel"), KeyHint("Esc", "beenden")),
         ),
     )

@@ -28,6 +28,7 @@ def boxes(layout: Layout) -> dict[str, pygame.Rect]:
         "notes": layout.notes,
         "slap": layout.slap,
         "now": layout.now,
+        "limit": layout.limit,
         "pile": layout.pile,
         "band": layout.band,
     }

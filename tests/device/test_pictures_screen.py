@@ -16,7 +16,7 @@ from device.pictures.brush import Brush
 from device.pictures.finish import Finish, spread, tick_step_us
 from device.pictures.layout import Layout, Side, Target, TargetKind
 from device.pictures.middle import eased
-from device.pictures.palette import FELT
+from device.pictures.palette import ACCENT, FELT
 from device.pictures.panels import Panels
 from device.pictures.screen import Screen
 from device.view import (
@@ -114,6 +114,37 @@ def test_a_turning_card_hides_nothing_that_may_be_slapped(
                 # Its round corners are felt.
                 seen = card.inflate(-corner, -corner)
                 assert raw(moving.subsurface(seen)) == raw(still.subsurface(seen))
+
+
+def test_no_card_on_its_way_covers_whose_turn_it_is() -> None:
+    screen = Screen((800, 480))
+    view = plain(now_text="Ben lays", pile=Pile())
+    box = screen.layout(view).now
+    still = screen.picture(view).subsurface(box).copy()
+    letters = [
+        (x, y)
+        for x in range(box.width)
+        for y in range(box.height)
+        if still.get_at((x, y)) == ACCENT
+    ]
+    assert len(letters) > 200
+    ways: list[dict[str, object]] = [
+        {"motions": (Motion(kind, progress, *way),)}
+        for kind in (MotionKind.TAKE, MotionKind.BURN, MotionKind.BACK)
+        for progress in range(0, WHOLE, 125)
+        for way in ((None, 2), (2, None))
+    ]
+    ways += [{"turning": Turning(2, progress)} for progress in range(0, WHOLE, 125)]
+    for way in ways:
+        moving = screen.picture(replace(view, **way)).subsurface(box)  # type: ignore[arg-type]
+        assert all(moving.get_at(place) == ACCENT for place in letters), way
+
+
+def test_the_slap_button_of_one_among_several_wears_the_emblem() -> None:
+    screen = Screen((800, 480))
+    views = [plain(slap_text="SLAP!", slap_seat=seat) for seat in (None, 1, 2)]
+    box = screen.layout(views[0]).slap
+    assert len({raw(screen.picture(view).subsurface(box)) for view in views}) == 3
 
 
 def test_a_hidden_pile_shows_no_face() -> None:

@@ -225,7 +225,7 @@ def test_a_headline_is_told_for_a_while() -> None:
 def test_not_now_stands_near_its_player_for_a_moment() -> None:
     told = Told(header_of(["7S 2H", "4H"]), Flip(1_000_000, 1))
     assert [seat.status for seat in told.now.seats] == ["", "not now"]
-    assert told.stage.changes_us(1_000_000) == 1_000_000 + NOT_NOW_US
+    assert told.stage.changes_us(told.state, 1_000_000) == 1_000_000 + NOT_NOW_US
     assert told.at(1_000_000 + NOT_NOW_US).seats[1].status == ""
 
 
@@ -259,6 +259,51 @@ def test_practice_timing_is_said_and_told_in_whole_milliseconds() -> None:
         assert event is not None
         assert event.finish is not None
         assert [mark.text for mark in event.finish.marks] == words
+
+
+LIMITED = header_of(["7S 2H", "7H 4H"], time_limit_us=60_000_000)
+
+
+def test_R69_what_is_left_of_the_time_is_told_second_by_second() -> None:
+    told = Told(LIMITED)
+    for t_us, left in ((0, "1:00"), (1, "1:00"), (1_000_000, "0:59"), (59_999_999, "0:01")):
+        assert told.at(t_us).limit_text == f"{left} left"
+    now_us, seen = 0, []
+    while (change_us := told.stage.changes_us(told.state, now_us)) is not None:
+        assert told.at(change_us - 1).limit_text == told.at(now_us).limit_text
+        now_us = change_us
+        seen.append(told.at(now_us).limit_text)
+    assert (len(set(seen)), seen[-1]) == (60, "0:00 left")
+    assert Told(header_of(["7S 2H", "7H"])).now.limit_text == ""
+
+
+def test_R70_the_time_that_is_left_stands_still_in_a_pause() -> None:
+    told = Told(LIMITED, Pause(10_000_000))
+    assert told.at(30_000_000).limit_text == "0:50 left"
+    assert told.stage.changes_us(told.state, 30_000_000) is None
+    told.go(Resume(40_000_000))
+    assert told.at(41_000_000).limit_text == "0:49 left"
+
+
+def test_R69_time_that_is_up_is_told_no_more_when_the_game_is_over() -> None:
+    told = Told(LIMITED, *laid(0), Tick(60_000_000))
+    assert told.state.over is not None
+    assert told.now.limit_text == ""
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "hand"),
+    [
+        ([("enter", "space"), ()], "SLAP!", None),
+        ([("q", "a"), ("o", "l")], "SLAP!", 0),
+        ([(), ()], "", None),
+    ],
+)
+def test_the_slap_button_says_whose_hand_it_is_where_people_share_it(
+    keys: list[Any], text: str, hand: int | None
+) -> None:
+    view = Told(header_of(["7S 2H", "7H"]), keys=keys).now
+    assert (view.slap_text, view.slap_seat) == (text, hand)
 
 
 # The photo finish
@@ -371,21 +416,20 @@ def test_the_result_has_the_winner_first_then_the_points() -> None:
     told.go(Leave(3_100_000, 2))
     assert told.state.over is not None
     result = told.stage.result(told.state)
-    assert result.title == "Ben wins!"
     assert [(row.place, row.name, row.winner) for row in result.rows] == [
         ("1", "Ben", True), ("2", "Anna", False), ("3", "Clara", False)
     ]  # fmt: skip
     assert result.rows[0].best == "260.000 ms"
     assert result.rows[1].best == ""
-    assert result.text == "Ben wins: nobody else is left"
+    assert result.title == "Ben wins: nobody else is left"
+    assert result.text.startswith("Points: a win 2000 − 2/s − 20 a false slap, 500 at ")
 
 
 def test_a_draw_has_no_winner() -> None:
     told = Told(header_of(["7S", "8H"]), *laid(0, 1), Tick(9_000_000))
     result = told.stage.result(told.state)
-    assert result.title == "Draw"
+    assert result.title == "A draw: nobody has a card left"
     assert not any(row.winner for row in result.rows)
-    assert result.text == "A draw: nobody has a card left"
 
 
 # A view is a function
