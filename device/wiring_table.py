@@ -1,7 +1,8 @@
 """Which wire goes where, in lines of text: the table of the seats, and the header pin by pin.
 
-The law: a seat is its shape and its number, a line its GPIO and its pin. The header stands as it
-does on the board: pin 1 at the end away from the USB ports, odd pins inside.
+The law: a seat is its shape and its number, a line its GPIO and its pin. Each seat has a ground pin
+of its own, led on from part to part, for a pin takes one plug. The header stands as it does on the
+board: pin 1 at the end away from the USB ports, odd pins inside.
 """
 
 from collections.abc import Iterator
@@ -41,16 +42,21 @@ def wires(wiring: Wiring) -> list[Wire]:
     """Every wire, seat by seat: slap, flip, lamp."""
     lamps = wiring.lamps()
     on_header = wiring.chip is None or wiring.chip in HEADER_LABELS
-    found = []
+    found: list[Wire] = []
+    grounds: list[int] = []
     for seat in range(wiring.seats):
         parts: list[tuple[Button | None, int]] = [
             (button, wiring.line(seat, button)) for button in (Button.SLAP, Button.FLIP)
         ]
         parts += [(None, lamps[seat])] if seat in lamps else []
-        for button, line in parts:
-            pin = LINES[line].number if on_header else None
-            ground = None if pin is None else ground_near(pin)
-            found.append(Wire(seat, button, line, pin, ground))
+        pins = [LINES[line].number if on_header else None for _button, line in parts]
+        if pins[0] is not None:
+            grounds.append(ground_near(pins[0], grounds))
+        ground = grounds[-1] if grounds else None
+        found += [
+            Wire(seat, button, line, pin, ground)
+            for (button, line), pin in zip(parts, pins, strict=True)
+        ]
     return found
 
 

@@ -5,7 +5,7 @@ is the commonest fault at a table. So whoever tells people of a line tells both.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -62,11 +62,13 @@ FREE: Final = tuple(sorted(LINES.keys() - RESERVED))
 GROUNDS: Final = tuple(pin.number for pin in PINS if pin.name == "GND")
 
 
-def ground_near(pin: int) -> int:
+def ground_near(pin: int, taken: Collection[int] = ()) -> int:
     """The ground pin next to a pin of the header; of two alike the one further up.
 
-    >>> ground_near(LINES[17].number), ground_near(LINES[21].number)
-    (9, 39)
+    `taken`: grounds to leave to others, not all of them.
+
+    >>> ground_near(LINES[17].number), ground_near(LINES[21].number), ground_near(11, {9, 14})
+    (9, 39, 6)
     """
     row, column = divmod(pin - 1, 2)
 
@@ -74,7 +76,7 @@ def ground_near(pin: int) -> int:
         ground_row, ground_column = divmod(ground - 1, 2)
         return (row - ground_row) ** 2 + (column - ground_column) ** 2, ground
 
-    return min(GROUNDS, key=distance)
+    return min((ground for ground in GROUNDS if ground not in taken), key=distance)
 
 
 def line_of(word: object) -> int | None:

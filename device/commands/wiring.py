@@ -115,6 +115,8 @@ def _for_people(found: Cabling, language: Language) -> Iterator[str]:
         yield from header_rows(found.wiring, language)
         yield ""
     yield _("Each button: one wire to its pin, the other to GND; no resistor, never to 3V3 or 5V.")
+    if _on_header(found.wiring):
+        yield _("One plug on the GND pin of a seat is enough: lead its wire on from part to part.")
     if found.wiring.lamps():
         yield _("A lamp of 5 V or 12 V needs a transistor (ULN2803A); a bare diode 330 Ω or more.")
     yield _("To print: ratscrew wiring --svg wiring.svg; to test: ratscrew buttons")

@@ -11,7 +11,8 @@ from device.commands import wiring
 from device.language import LANGUAGES, language
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
-from hal.header import PINS
+from device.wiring_table import wires
+from hal.header import GROUNDS, PINS
 from hal.wiring import default_wiring
 
 Show = Callable[..., str]
@@ -34,9 +35,16 @@ def show(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Show:
 def test_every_wire_stands_in_the_table_with_both_numbers_and_its_ground(show: Show) -> None:
     rows = [" ".join(row.split()) for row in show("--seats", "2").splitlines()]
     assert "▲ 1 slap 17 11 GND, pin 9" in rows
-    assert "flip 18 12 GND, pin 14" in rows
+    assert "flip 18 12 GND, pin 9" in rows
     assert "● 2 slap 27 13 GND, pin 14" in rows
-    assert "lamp 25 22 through its resistor to GND, pin 20" in rows
+    assert "lamp 25 22 through its resistor to GND, pin 14" in rows
+
+
+@pytest.mark.parametrize("seats", range(1, 9))
+def test_each_seat_has_a_ground_of_its_own(seats: int) -> None:
+    found = {(wire.seat, wire.ground) for wire in wires(default_wiring(seats))}
+    assert len(found) == seats == len({ground for _seat, ground in found})
+    assert {ground for _seat, ground in found} <= set(GROUNDS)
 
 
 def test_the_header_has_all_forty_pins_in_two_rows(show: Show) -> None:
@@ -55,9 +63,9 @@ def test_plain_values_are_those_of_the_wiring(show: Show) -> None:
     assert (plain["file"], plain["chip"]) == (None, None)
     assert plain["seats"][2] == {
         "seat": 3,
-        "slap": {"gpio": 22, "pin": 15, "ground": 14},
+        "slap": {"gpio": 22, "pin": 15, "ground": 20},
         "flip": {"gpio": 24, "pin": 18, "ground": 20},
-        "lamp": {"gpio": 19, "pin": 35, "ground": 34},
+        "lamp": {"gpio": 19, "pin": 35, "ground": 20},
     }
 
 

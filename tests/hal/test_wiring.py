@@ -50,6 +50,7 @@ def test_the_ground_of_a_pin_is_the_nearest_one() -> None:
     for pin in PINS:
         assert abs(ground_near(pin.number) - pin.number) <= 9
     assert ground_near(GROUNDS[0]) == GROUNDS[0]
+    assert ground_near(GROUNDS[0], GROUNDS[:1]) == GROUNDS[1]
 
 
 # The default
