@@ -14,6 +14,7 @@ from pathlib import Path
 
 from device import config
 from device.dealing import seats_of
+from device.formats import RECORD, hint
 from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
 from device.paper import opened, raw_lines
@@ -154,7 +155,7 @@ def _deal(name: str, language: Language) -> Header:
         try:
             return Record(raw_lines(file)).header
         except RecordError as error:
-            raise Trouble(f"{name}: {error}") from None
+            raise Trouble(f"{name}: {error}{hint(file, RECORD, language)}") from None
 
 
 def _rules(read: Namespace, before: Rules, language: Language) -> Rules:

@@ -8,6 +8,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from device.arguments import Arguments
+from device.formats import EDGES, hint
 from device.language import Language
 from device.paper import opened, raw_lines
 from device.terminal import Terminal
@@ -54,7 +55,8 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
             cut_off = _look_over(file)
             _judge(file, line, cut_off if read.json else None, terminal)
         except EdgeLogError as error:
-            raise Trouble(f"{name}: {error}") from None
+            more = hint(file, EDGES, language) if error.line == 1 else ""
+            raise Trouble(f"{name}: {error}{more}") from None
     if cut_off is not None:
         terminal.finish()
         message = _("{file}: line {line} is cut off; judged up to there")

@@ -12,6 +12,7 @@ from typing import BinaryIO
 from device.arguments import Arguments
 from device.dealing import seats_of
 from device.fact_lines import fact_line
+from device.formats import RECORD, hint
 from device.language import Language
 from device.paper import opened, raw_lines
 from device.result_table import result_table
@@ -82,7 +83,8 @@ def _judge(name: str, terminal: Terminal, as_json: bool, several: bool) -> Statu
                     terminal.say(f"{line_of(name)}:")
                 _for_people(record, tally, terminal)
         except RecordError as error:
-            raise Trouble(f"{name}: {error}") from None
+            more = hint(file, RECORD, terminal.language) if error.line == 1 else ""
+            raise Trouble(f"{name}: {error}{more}") from None
     if cut_off is not None:
         terminal.finish()
         message = _("{file}: line {line} is cut off; judged up to there")
