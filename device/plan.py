@@ -75,6 +75,10 @@ def play_options(
         },
         language,
     )
+    for option, path in (("--record", record), ("--edge-log", None if read.fast else edge_log)):
+        if path is not None and path.is_file() and path.stat().st_size:
+            message = language.gettext("{option}: {file} is replaced; it was there already")
+            warn(message.format(option=option, file=line_of(path)))
     return PlayOptions(
         seats=seats,
         rules=rules,

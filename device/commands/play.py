@@ -79,8 +79,14 @@ def arguments(language: Language) -> Arguments:
         lambda word: seed(word, language),
     )
     taken.option("--deal", _("FILE"), _("deal as the first line of a record says"))
-    taken.option("--record", _("FILE"), _("write the game down, for ratscrew replay"))
-    taken.option("--edge-log", _("FILE"), _("write down what the buttons did, for ratscrew edges"))
+    taken.option(
+        "--record", _("FILE"), _("write the game down, for ratscrew replay; replaces an old file")
+    )
+    taken.option(
+        "--edge-log",
+        _("FILE"),
+        _("write down what the buttons did, for ratscrew edges; replaces an old file"),
+    )
     taken.flag("--resume", _("go on with the game that was not finished, without asking"))
     taken.flag("--fresh", _("drop the game that was not finished, without asking"))
     taken.flag("--fast", _("do not wait for real time; computer players only, told in words"))

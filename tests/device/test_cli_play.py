@@ -29,14 +29,14 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def asked(home: Path, *words: str, lang: str = "en") -> PlayOptions:
+def asked(home: Path, *words: str, lang: str = "en", warnings: tuple[str, ...] = ()) -> PlayOptions:
     """The options of these words, with nothing settled but what lies in `home`."""
     spoken = language(lang)
     environment: Mapping[str, str] = {"STATE_DIRECTORY": str(home / "state")}
     read = arguments(spoken).read(["--config", str(home / "config"), *words])
     warned: list[str] = []
     options = play_options(read, spoken, environment, lambda: DAY, warned.append)
-    assert not warned
+    assert tuple(warned) == warnings
     return options
 
 
@@ -134,6 +134,21 @@ def test_what_is_settled_counts_until_something_else_is_asked_for(home: Path) ->
 def test_files_to_write_are_named(home: Path) -> None:
     options = asked(home, "--record", str(home / "a"), "--edge-log", str(home / "b"))
     assert (options.record, options.edge_log) == (home / "a", home / "b")
+
+
+def test_a_file_that_is_replaced_is_told(home: Path) -> None:
+    record, log = home / "game", home / "log"
+    words = ["--fast", "--seats", "cpu,cpu", "--config", home / "config", "--record", record]
+    assert ratscrew("play", *words).err == ""
+    log.write_bytes(b"{}\n")  # a game without presses has no edge log
+    again = ratscrew("play", *words, "--edge-log", log)
+    assert again.err == f"ratscrew: --record: {record} is replaced; it was there already\n"
+    assert again.status == 0
+    assert ratscrew("play", *words[:-1], "/dev/null").err == ""
+    told = f"--edge-log: {log} is replaced; it was there already"
+    asked(home, "--edge-log", str(log), warnings=(told,))
+    log.write_bytes(b"")  # nothing is lost with it
+    asked(home, "--edge-log", str(log))
 
 
 @pytest.mark.parametrize("other", ["seats=a,b", "rules=party", "set=burn=2", "seed=x", "deal=x"])
