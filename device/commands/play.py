@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from device.arguments import Arguments, one_of
+from device.house_rules import meaning, values
 from device.keyboard import ALONE, COLUMNS, label
 from device.language import Language
 from device.options import PlayOptions
@@ -13,7 +14,7 @@ from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of, unknown
 from game.cpu import Level
 from game.daily import daily
-from game.rules import OPTIONS, PRESETS, allowed
+from game.rules import OPTIONS, PRESETS
 
 TODAY = "today"
 _SCRIPT = "script:"
@@ -48,7 +49,7 @@ def arguments(language: Language) -> Arguments:
     taken.option(
         "--rules",
         "|".join(PRESETS),
-        _("the house rules to begin with"),
+        _("the house rules to begin with; egyptian-war is for four seats"),
         lambda word: one_of("--rules", word, PRESETS, language),
     )
     taken.option(
@@ -68,7 +69,11 @@ def arguments(language: Language) -> Arguments:
     taken.option(
         "--daily",
         _("DATE"),
-        _("the game of the day (UTC), the same for everyone, or that of a DATE (YYYY-MM-DD)"),
+        _(
+            "the game of the day (UTC), or that of a DATE (YYYY-MM-DD): one person against "
+            "three computer players, the same for everyone, so it goes with none of --seats, "
+            "--rules, --set, --tempo, --seed, --deal, --fast"
+        ),
         day,
         without=TODAY,
     )
@@ -143,11 +148,14 @@ def _more(language: Language) -> str:
     rows = [(f"{label(ALONE[0], language)} / {label(ALONE[1], language)}", _("lay / slap"))]
     rows += [("P, Esc", _("pause; leave")), ("F1, F2, F11", _("keys; language; full screen"))]
     pairs = ", ".join(f"{lay}/{slap}".upper() for lay, slap in COLUMNS)
-    rules = [(option, allowed(option)) for option in OPTIONS]
+    rules = []
+    for option in OPTIONS:
+        rules += [(option, meaning(option, language)), ("", f"  {values(option, language)}")]
     wide = max(len(name) for name, _about in [*rows, *rules])
     lines = [_("keys:"), *_aligned(rows, wide)]
     lines.append(_("  more people at one keyboard, a pair each: {pairs}").format(pairs=pairs))
     lines += ["", _("house rules (--set OPTION=VALUE):"), *_aligned(rules, wide)]
+    lines.append(_("  what ends in _us is in microseconds: 1000000 is a second"))
     return "\n".join(lines)
 
 

@@ -1,0 +1,41 @@
+"""The house rules in words: what each option is about, and which values it takes.
+
+The law: every option of `game.rules` has its words here, or `KeyError` says which has not.
+"""
+
+from device.language import Language
+from game.patterns import Pattern
+from game.rules import LEAST_TIME_LIMIT_US, LIMITS_US, allowed
+
+
+def meaning(option: str, language: Language) -> str:
+    """What an option settles."""
+    _ = language.gettext
+    return {
+        "patterns": _("what may be slapped"),
+        "burn": _("how many cards a false slap costs"),
+        "runout": _("who takes the pile when whoever pays has no card left"),
+        "empty_slap": _("what a false slap costs whoever has no card"),
+        "last_chance": _("whoever holds all cards must lay three more, open to slaps"),
+        "late_slap": _("what a slap costs after the pile was slapped away"),
+        "mash": _("whether each false slap on a card costs, or a player's first alone"),
+        "cover_grace_us": _("how long a slap is forgiven when a new card has covered the pattern"),
+        "claim_us": _("how long a pile lies open to slaps before the challenger takes it"),
+        "race_us": _("how long after the first slap others are still in the race"),
+        "tie_us": _("how near two slaps are a dead heat"),
+        "run_wrap": _("whether four in a row may go on over the ace: Q K A 2"),
+        "time_limit_us": _("after what time of play the most cards win"),
+    }[option]
+
+
+def values(option: str, language: Language) -> str:
+    """Which values an option takes, as people write them."""
+    _ = language.gettext
+    if option == "patterns":
+        return _("any of {names}").format(names=", ".join(pattern.value for pattern in Pattern))
+    if option == "time_limit_us":
+        return _("none, or {least} and more").format(least=LEAST_TIME_LIMIT_US)
+    if option in LIMITS_US:
+        least, most = LIMITS_US[option]
+        return _("{least} to {most}").format(least=least, most=most)
+    return allowed(option)
