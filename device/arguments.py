@@ -20,12 +20,24 @@ class HelpAsked(Exception):
     """The help was asked for; the message is its text."""
 
 
+class VersionAsked(Exception):
+    """The version was asked for."""
+
+
 class _Help(argparse.Action):
     """Ends the reading of words with the help."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         """The words after it do not matter."""
         raise HelpAsked(parser.format_help())
+
+
+class _Version(argparse.Action):
+    """Ends the reading of words with the version."""
+
+    def __call__(self, *_: object) -> NoReturn:
+        """The words after it do not matter."""
+        raise VersionAsked
 
 
 class Arguments:
@@ -83,11 +95,14 @@ class Arguments:
             self._options.add_argument(name, metavar=placeholder, help=about, type=read)
 
     def read(self, words: Sequence[str]) -> argparse.Namespace:
-        """The values by the names of the options. Raises Trouble, or HelpAsked."""
+        """The values by the names of the options. Raises Trouble, HelpAsked or VersionAsked."""
         _ = self._language.gettext
         self.option("--lang", "de|en", _("language: de or en; else that of the locale"), self._code)
-        self._flags.append("--help")
+        self._flags += ["--help", "--version"]
         self._options.add_argument("-h", "--help", action=_Help, nargs=0, help=_("show this help"))
+        self._options.add_argument(
+            "--version", action=_Version, nargs=0, help=_("show the version")
+        )
         try:
             read, left = self._parser.parse_known_args(list(words))
         except argparse.ArgumentError as error:

@@ -43,18 +43,22 @@ def _command(words: list[str], version: str, terminal: Terminal) -> Status:
     place = _place(words)
     word = words[place] if place < len(words) else ""
     if word in ("-h", "--help", "--version"):
-        terminal.write(f"ratscrew {version}\n" if word == "--version" else _help(terminal))
+        terminal.write(_versioned(version) if word == "--version" else _help(terminal))
         return Status.DONE
     if not word or (word.startswith("-") and word != "-"):
-        return _run("play", words, terminal)
+        return _run("play", words, version, terminal)
     if word not in COMMANDS:
         message = _("unknown command {word}").format(word=line_of(word))
         raise unknown(message, word, COMMANDS, terminal.language)
-    return _run(word, words[:place] + words[place + 1 :], terminal)
+    return _run(word, words[:place] + words[place + 1 :], version, terminal)
 
 
-def _run(command: str, words: list[str], terminal: Terminal) -> Status:
-    from device.arguments import HelpAsked
+def _versioned(version: str) -> str:
+    return f"ratscrew {version}\n"
+
+
+def _run(command: str, words: list[str], version: str, terminal: Terminal) -> Status:
+    from device.arguments import HelpAsked, VersionAsked
 
     try:
         match command:
@@ -89,6 +93,9 @@ def _run(command: str, words: list[str], terminal: Terminal) -> Status:
                 return _play(words, terminal)
     except HelpAsked as asked:
         terminal.write(str(asked))
+        return Status.DONE
+    except VersionAsked:
+        terminal.write(_versioned(version))
         return Status.DONE
 
 

@@ -21,6 +21,12 @@ def test_the_version_is_that_of_the_distribution() -> None:
     assert ratscrew("--version") == (0, f"ratscrew {VERSION}\n", "")
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_version_may_be_asked_for_anywhere(command: str) -> None:
+    assert ratscrew(command, "--version") == ratscrew("--version")
+    assert ratscrew("--seats", "a,b", "--version") == ratscrew("--version")
+
+
 @pytest.mark.parametrize("words", [["--version"], ["--help"]])
 def test_nothing_heavy_is_imported_for_it(words: list[str]) -> None:
     heavy = {"pygame", "argparse", "game.engine", "platformdirs", "json", "importlib.metadata"}
@@ -74,6 +80,8 @@ def test_help_wins_over_whatever_else_is_asked_for() -> None:
         ),
         (["--sets", "x"], "unknown option --sets; did you mean --seats?"),
         (["--seats"], "--seats needs a value"),
+        (["--versoin"], "unknown option --versoin; did you mean --version?"),
+        (["replay", "--versoin"], "unknown option --versoin; allowed: --lang, --json, --help, "),
         (["replay"], "replay needs a file"),
         (["replay", "--jsn", "x"], "unknown option --jsn"),
         (["replay", "--json=3", "x"], "--json takes no value"),
