@@ -16,13 +16,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
+from device.house_rules import refused
 from device.language import LANGUAGES, Language
 from device.options import LanguageChoice, Settings
 from device.seating import seats_from
 from device.trouble import Trouble, line_of, unknown, why
 from device.view import Orientation
 from game.cpu import Level
-from game.rules import OPTIONS, PRESETS, Rules, rules_of
+from game.rules import OPTIONS, PRESETS, RuleError, Rules, rules_of
 
 FILE, LEARNED = "ratscrew.toml", "settings.json"
 KEYS = ("lang", "orientation", "four_colour", "letters", "tempo", "seats", "rules")
@@ -193,9 +194,8 @@ def _rules(plain: object, language: Language) -> Rules:
         _one_of("preset", plain["preset"], PRESETS, language)
     try:
         return rules_of(options)
-    except ValueError as error:
-        key = next((key for key in plain if str(error).startswith(f"{key} ")), "rules")
-        raise _KeyTrouble(key, line_of(error)) from None
+    except RuleError as error:
+        raise _KeyTrouble(error.option, refused(error, language)) from None
 
 
 def _seats(plain: object, tempo: Level, language: Language) -> tuple[str, ...]:

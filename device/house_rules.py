@@ -4,8 +4,9 @@ The law: every option of `game.rules` has its words here, or `KeyError` says whi
 """
 
 from device.language import Language
+from device.trouble import line_of
 from game.patterns import Pattern
-from game.rules import LEAST_TIME_LIMIT_US, LIMITS_US, allowed
+from game.rules import LEAST_TIME_LIMIT_US, LIMITS_US, PRESETS, RuleError, allowed, shortened
 
 
 def meaning(option: str, language: Language) -> str:
@@ -29,13 +30,24 @@ def meaning(option: str, language: Language) -> str:
 
 
 def values(option: str, language: Language) -> str:
-    """Which values an option takes, as people write them."""
+    """Which values an option takes, or the preset, as people write them."""
     _ = language.gettext
+    if option == "preset":
+        return ", ".join(PRESETS)
     if option == "patterns":
-        return _("any of {names}").format(names=", ".join(pattern.value for pattern in Pattern))
+        return _("one or more of {names}").format(
+            names=", ".join(pattern.value for pattern in Pattern)
+        )
     if option == "time_limit_us":
         return _("none, or {least} and more").format(least=LEAST_TIME_LIMIT_US)
     if option in LIMITS_US:
         least, most = LIMITS_US[option]
         return _("{least} to {most}").format(least=least, most=most)
     return allowed(option)
+
+
+def refused(error: RuleError, language: Language) -> str:
+    """What is wrong with an option, in one line."""
+    message = language.gettext("{key} is {value}; allowed: {allowed}")
+    value, known = line_of(shortened(error.value)), values(error.option, language)
+    return message.format(key=error.option, value=value, allowed=known)

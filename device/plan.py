@@ -15,6 +15,7 @@ from pathlib import Path
 from device import config
 from device.dealing import seats_of
 from device.formats import RECORD, hint
+from device.house_rules import refused
 from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
 from device.paper import opened, raw_lines
@@ -25,7 +26,7 @@ from device.trouble import Trouble, line_of, unknown, why
 from game.cpu import Level
 from game.daily import daily
 from game.record import Header, Record, RecordError
-from game.rules import OPTIONS, Rules, options_of, rules_of
+from game.rules import OPTIONS, RuleError, Rules, options_of, rules_of
 
 FOUR_SEATS = "egyptian-war"
 """The preset that is for four (S2)."""
@@ -167,8 +168,9 @@ def _rules(read: Namespace, before: Rules, language: Language) -> Rules:
     chosen = options_of(before) if read.rules is None else {"preset": read.rules}
     try:
         return rules_of(chosen | dict(read.set))
-    except ValueError as error:
-        raise Trouble(language.gettext("--set: {why}").format(why=line_of(error))) from None
+    except RuleError as error:
+        message = language.gettext("--set: {why}")
+        raise Trouble(message.format(why=refused(error, language))) from None
 
 
 def _seats(

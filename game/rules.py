@@ -55,11 +55,19 @@ LIMITS_US: Mapping[str, tuple[int, int]] = MappingProxyType(
 LEAST_TIME_LIMIT_US = 60_000_000
 
 
+class RuleError(ValueError):
+    """An option, or the preset, that may not have this value; the message says what it may have."""
+
+    def __init__(self, option: str, value: object, message: str) -> None:
+        super().__init__(message)
+        self.option, self.value = option, value
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One set of house rules; all spans in microseconds, `time_limit_us` None for no limit.
 
-    Raises ValueError with the option, its value and what is allowed.
+    Raises RuleError.
     """
 
     preset: str = "ratscrew"
@@ -80,18 +88,19 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not self.patterns:
-            raise ValueError(f"patterns is empty; at least one of {_names(Pattern)}")
+            message = f"patterns is empty; at least one of {_names(Pattern)}"
+            raise RuleError("patterns", [], message)
         if self.burn not in (1, 2):
-            raise ValueError(f"burn is {self.burn}; allowed are 1 and 2")
+            raise RuleError("burn", self.burn, f"burn is {self.burn}; allowed are 1 and 2")
         for name, (least, most) in LIMITS_US.items():
             span_us = getattr(self, name)
             if not least <= span_us <= most:
-                raise ValueError(f"{name} is {span_us}; allowed is {least} to {most}")
-        if self.time_limit_us is not None and self.time_limit_us < LEAST_TIME_LIMIT_US:
-            raise ValueError(
-                f"time_limit_us is {self.time_limit_us}; "
-                f"allowed is null or {LEAST_TIME_LIMIT_US} and more"
-            )
+                message = f"{name} is {span_us}; allowed is {least} to {most}"
+                raise RuleError(name, span_us, message)
+        limit_us = self.time_limit_us
+        if limit_us is not None and limit_us < LEAST_TIME_LIMIT_US:
+            message = f"time_limit_us is {limit_us}; allowed is {allowed('time_limit_us')}"
+            raise RuleError("time_limit_us", limit_us, message)
         predicates = PATTERNS | {Pattern.RUN: run_wrapped if self.run_wrap else run}
         enabled = tuple(
             (pattern, predicates[pattern]) for pattern in Pattern if pattern in self.patterns
@@ -149,12 +158,12 @@ _SWITCHES = ("last_chance", "run_wrap")
 def rules_of(options: Mapping[str, object]) -> Rules:
     """Rules from plain values as a record holds them: a preset and what differs from it.
 
-    Keys that are no option are ignored. Raises ValueError with the option, its value and what
-    is allowed.
+    Keys that are no option are ignored. Raises RuleError.
     """
     name = options.get("preset", "ratscrew")
     if not isinstance(name, str) or name not in PRESETS:
-        raise ValueError(f"preset is {shortened(name)}; allowed is one of {', '.join(PRESETS)}")
+        message = f"preset is {shortened(name)}; allowed is one of {', '.join(PRESETS)}"
+        raise RuleError("preset", name, message)
     preset = PRESETS[name]
     chosen = {option: getattr(preset, option) for option in OPTIONS}
     chosen |= {option: _read(option, options[option]) for option in OPTIONS if option in options}
@@ -213,16 +222,18 @@ def _read(option: str, value: object) -> object:
             return value
     elif type(value) is int or (option == "time_limit_us" and value is None):
         return value
-    raise ValueError(f"{option} is {shortened(value)}; allowed: {allowed(option)}")
+    raise RuleError(option, value, f"{option} is {shortened(value)}; allowed: {allowed(option)}")
 
 
 def _read_patterns(value: object) -> frozenset[Pattern]:
     if not isinstance(value, list):
-        raise ValueError(f"patterns is {shortened(value)}; allowed is a list of {_names(Pattern)}")
+        message = f"patterns is {shortened(value)}; allowed is a list of {_names(Pattern)}"
+        raise RuleError("patterns", value, message)
     known = _values(Pattern)
     for name in value:
         if not isinstance(name, str) or name not in known:
-            raise ValueError(f"unknown pattern {shortened(name)}; allowed: {_names(Pattern)}")
+            message = f"unknown pattern {shortened(name)}; allowed: {_names(Pattern)}"
+            raise RuleError("patterns", name, message)
     return frozenset(Pattern(name) for name in value)
 
 
