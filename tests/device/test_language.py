@@ -1,6 +1,7 @@
 """The words of the table: whole catalogues, numbers, letters, and whose locale asks for what."""
 
 import ast
+import re
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
@@ -57,6 +58,17 @@ def test_a_translation_fills_in_what_its_text_does(code: str) -> None:
         for text in filter(None, forms(message.string) if message.id else ()):
             told = {name for _, name, *_ in Formatter().parse(text)}
             assert told - {None} == names[-1] - {None}, message.id
+
+
+def test_german_calls_a_button_a_knopf_a_key_a_taste_and_people_du() -> None:
+    for message in catalogue("de"):
+        english, german = (" ".join(forms(text)) for text in (message.id, message.string))
+        formal = re.findall(r"(?<![.:!?] )(?<!^)\b(?:Sie|Ihnen|Ihr\w*)\b", german)
+        assert not formal, german
+        if "Taste" in german:
+            assert re.search(r"\bkey", english, re.IGNORECASE), german
+        if "button" in english.replace("ratscrew buttons", "").replace("--button", ""):
+            assert re.search("Kn[oö]pf|{button}", german), german
 
 
 def test_english_is_what_stands_in_the_code() -> None:
