@@ -114,7 +114,10 @@ def _question(page: Asking, language: Language) -> view.Question:
             text = _("The game is kept; the table offers it at the next start.")
         case Topic.OLD_GAME:
             title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
-            text = page.about
+            text = _(
+                "{names}. A new game is the one asked for just now; the last one is put aside."
+            )
+            text = text.format(names=page.about)
     return view.Question(title, answers, page.selected, text)
 
 

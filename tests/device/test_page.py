@@ -97,5 +97,9 @@ def test_a_question_has_as_many_answers_as_wishes() -> None:
             assert isinstance(shown, view.Question)
             assert len(shown.options) == len(page.topic.value)
             assert shown.title
+
+
+def test_the_question_about_the_last_game_says_whose_it_is_and_what_a_new_game_would_be() -> None:
+    shown = overlay(OLD, 0, (), ENGLISH)
     assert isinstance(shown, view.Question)
-    assert shown.text == "Anna, Ben"
+    assert shown.text.startswith("Anna, Ben. A new game is the one asked for just now")
