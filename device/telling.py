@@ -136,13 +136,14 @@ def pattern_names(
     slapped: Pile = (),
     letters: Language | None = None,
 ) -> str:
-    """Several patterns in one breath, each with its ranks if the face-up cards are told."""
-    named = []
-    for pattern in patterns:
-        cards = cards_of(pattern, slapped) if slapped else ()
-        ranks = [(letters or language).letter(card.rank) for card in cards]
-        named.append(" ".join([pattern_name(pattern, language), *ranks]))
-    return ", ".join(named)
+    """Several patterns in one breath; behind them, if the face-up cards are told, the ranks of the
+    one that takes most."""
+    patterns = list(patterns)
+    named = ", ".join(pattern_name(pattern, language) for pattern in patterns)
+    if not slapped:
+        return named
+    cards = max((cards_of(pattern, slapped) for pattern in patterns), key=len)
+    return " ".join([named, *((letters or language).letter(card.rank) for card in cards)])
 
 
 def _slap(fact: events.Slapped, names: Sequence[str], language: Language, exact: bool) -> str:

@@ -98,7 +98,8 @@ class Screen:
         surface = self._surface
         if not isinstance(view.overlay, Help | Result):
             middle = Middle(self._brush, layout)
-            surface.blit(self._still(view, layout), (0, 0))
+            still = self._still(view, layout)
+            surface.blit(still, (0, 0))
             middle.ground(surface, view.pile, view.style)
             for motion in view.motions:
                 if motion.kind in _UNDER:
@@ -109,8 +110,12 @@ class Screen:
             for motion in view.motions:
                 if motion.kind not in _UNDER:
                     middle.motion(surface, motion, view.style)
-            # Above every card on its way: it says who must lay, or what is owed.
-            self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
+            if view.turning is not None or view.motions:
+                # Who must lay and what happened last stand above every card on its way.
+                for box in (layout.now, layout.band):
+                    words = still.subsurface(box)
+                    words.set_colorkey(FELT)
+                    surface.blit(words, box)
         if view.overlay is not None:
             Pages(self._brush, layout).overlay(surface, view.overlay)
 
@@ -124,6 +129,7 @@ class Screen:
             view.slap_text,
             view.slap_pressed,
             view.slap_seat,
+            view.now_text,
             view.limit_text,
             view.timing_text,
             view.hints,
@@ -143,6 +149,7 @@ class Screen:
             self._panels.slap(
                 surface, layout.slap, view.slap_text, view.slap_pressed, view.slap_seat
             )
+        self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
         self._brush.text(surface, view.limit_text, self._brush.px(22), DIM, layout.limit)
         if view.event is not None:
             self._finish.event(surface, layout.band, view.event)

@@ -340,11 +340,11 @@ def test_the_headline_names_the_slapped_cards() -> None:
     assert told.now.pile.top == ()
     event = told.now.event
     assert event is not None
-    assert event.headline == "Sandwich Q 7 Q, Top and bottom Q Q! Anna 260.000 ms"
+    assert event.headline == "Sandwich, Top and bottom Q 7 Q! Anna 260.000 ms"
     told.stage.settings = Settings(letters="de")
     event = told.at(told.state.now_us).event
     assert event is not None
-    assert event.headline.startswith("Sandwich D 7 D")
+    assert event.headline.startswith("Sandwich, Top and bottom D 7 D!")
 
 
 def test_the_headline_names_cards_of_its_own_pile_alone() -> None:
@@ -353,7 +353,7 @@ def test_the_headline_names_cards_of_its_own_pile_alone() -> None:
     told.go(*laid(0, 1, every_us=3_000_000), Slap(6_400_000, 1), Tick(6_500_000))
     event = told.now.event
     assert event is not None
-    assert event.headline == "Pair 4 4, Top and bottom 4 4! Ben 260.000 ms"
+    assert event.headline == "Pair, Top and bottom 4 4! Ben 260.000 ms"
 
 
 def test_one_hand_alone_is_no_photo_finish() -> None:
