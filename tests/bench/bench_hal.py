@@ -5,11 +5,15 @@ Each figure is the median of several runs, in time of the processor.
 """
 
 import io
+import os
 import statistics
 import sys
 import time
-import tracemalloc
 from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from gpiozero import Button
+from gpiozero.pins.mock import MockFactory
 
 from hal.buttons import Edge
 from hal.debounce import Constants
@@ -81,23 +85,41 @@ def log_bytes_a_second(edges: list[Edge]) -> float:
 
 
 def memory_growth(count: int) -> int:
-    """Bytes by which memory grew between the first tenth and the end of `count` edges."""
+    """Bytes by which the process grew between the first tenth and the end of `count` edges."""
     sequencer, first = Sequencer(dict.fromkeys(LINES, 0)), 0
-    tracemalloc.start()
     for number, edge in enumerate(presses(count)):
         sequencer.feed((edge,), edge.ts_ns)
         if number == count // 10:
-            first = tracemalloc.get_traced_memory()[0]
-    growth = tracemalloc.get_traced_memory()[0] - first
-    tracemalloc.stop()
-    return growth
+            first = resident()
+    return resident() - first
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds just now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def gpiozero_edges_a_second(count: int) -> float:
+    """A `Button` on its mock pins, which debounces nothing and orders nothing."""
+    factory = MockFactory()
+    button = Button(LINES[0], pin_factory=factory)
+    button.when_pressed = button.when_released = lambda: None
+    pin = factory.pin(LINES[0])
+    start = time.process_time()
+    for _ in range(count // 2):
+        pin.drive_low()
+        pin.drive_high()
+    spent = time.process_time() - start
+    button.close()
+    return count / spent
 
 
 def median(measure: Callable[[], float], runs: int = 5) -> float:
     return statistics.median(measure() for _ in range(runs))
 
 
-def figures(count: int = 100_000, flat: int = 300_000) -> dict[str, float]:
+def figures(count: int = 100_000, flat: int = 10_000_000) -> dict[str, float]:
     """The figures by name; `count` edges a run, `flat` edges for the memory."""
     pressing, moving = list(presses(count)), dense(count)
     pressing_polls, moving_polls = polled(pressing), polled(moving)
@@ -110,8 +132,9 @@ def figures(count: int = 100_000, flat: int = 300_000) -> dict[str, float]:
         "edges/s, presses, one by one": median(
             lambda: edges_a_second(pressing, [([edge], edge.ts_ns) for edge in pressing])
         ),
+        "edges/s, a gpiozero Button on its mock": median(lambda: gpiozero_edges_a_second(count)),
         "bytes/s, edge log": median(lambda: log_bytes_a_second(pressing), 3),
-        "bytes grown in 90 % of the edges": memory_growth(flat),
+        "bytes grown in nine of ten million edges": memory_growth(flat),
     }
 
 
@@ -122,7 +145,7 @@ LEAST = {
     "edges/s, presses, one by one": 200_000,
     "bytes/s, edge log": 1_000_000,
 }
-MOST = {"bytes grown in 90 % of the edges": 10_000}
+MOST = {"bytes grown in nine of ten million edges": 200_000}
 
 
 def main() -> int:
@@ -131,8 +154,10 @@ def main() -> int:
     for name, figure in figures().items():
         kept = LEAST.get(name, figure) <= figure <= MOST.get(name, figure)
         missed = missed or not kept
-        bound = f"at least {LEAST[name]:,}" if name in LEAST else f"at most {MOST[name]:,}"
-        print(f"{figure:14,.0f}  {name:36} {bound}{'' if kept else '   MISSED'}")
+        bound = ""
+        if name in LEAST or name in MOST:
+            bound = f"at least {LEAST[name]:,}" if name in LEAST else f"at most {MOST[name]:,}"
+        print(f"{figure:14,.0f}  {name:40} {bound}{'' if kept else '   MISSED'}".rstrip())
     return int(missed)
 
 
