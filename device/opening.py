@@ -36,6 +36,7 @@ from hal.keys import Keys
 from hal.lamps import Lamps, open_lamps
 from hal.screen import Window
 from hal.stream import Stream
+from hal.urgency import urge
 from hal.wired import WiredSource
 from hal.wiring import Wiring, default_wiring
 
@@ -73,6 +74,8 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             parts.callback(window.close)
         elif keys is not None:
             options = _without_people(options, terminal)
+        if bell is not None:  # here nothing is drawn: the window has a process of its own
+            urge()
         stream = Stream(source, wiring.settled(source.constants), log)
         parts.callback(stream.close)
         lamps = _lamps(wiring, terminal) if is_wired(word) else None
