@@ -17,12 +17,17 @@ from typing import Any, TypeVar
 
 import pytest
 
+from device.options import Settings
 from device.pictures.layout import Layout
 from device.scribe import JOURNAL, LAST
 from game.cpu import Level, drawn, errs, misses
 from game.events import Flip, Input, Pause, Resume, Shown, Slap, Tick
 from game.record import Header, header_line
 from game.rules import EmptySlap
+from hal import edgelog as edge_log
+from hal.buttons import Batch, Edge
+from hal.debounce import Constants
+from hal.wiring import Button, default_wiring
 from tests.device.playing import header_of, judged, read
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -129,7 +134,8 @@ class Player:
         def found() -> str:
             if self.program.poll() is not None:
                 raise AssertionError(f"the table has ended: {self.ended()}")
-            return self.screen.do("search", "--onlyvisible", "--pid", self.program.pid)
+            pid = child(self) or self.program.pid
+            return self.screen.do("search", "--onlyvisible", "--pid", pid)
 
         return until(found, "a window").splitlines()[0]
 
@@ -186,6 +192,13 @@ class Player:
             self.program.kill()
             self.program.wait()
         self._stderr.close()
+
+
+def child(player: Player) -> int | None:
+    """The process of the window, where it has one."""
+    pid = player.program.pid
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return int(children[0]) if children else None
 
 
 @pytest.fixture
@@ -358,3 +371,93 @@ def test_sizes_and_keys_in_a_storm(
     assert player.ended() == (0, [])
     state, _ = judged(*read(player.record))
     assert sum(map(len, state.hands)) + len(state.pile) == 6
+
+
+# Buttons on wires, or a script in their place: the window has a process of its own
+
+
+@pytest.fixture
+def scripted(start: Callable[..., Player], tmp_path: Path) -> Player:
+    """A table at which seat 0 presses its flip button again and again, told by an edge log."""
+    wiring = default_wiring(8)
+    flip = next(line for line, press in wiring.buttons().items() if press == (0, Button.FLIP))
+    levels = dict.fromkeys(wiring.lines, 0)
+    told = [edge_log.header_line(edge_log.Header(levels, Constants()))]
+    for ms in range(500, 60_000, 500):
+        edges = [Edge((ms + after) * 1_000_000, flip, level) for after, level in ((0, 1), (80, 0))]
+        told += edge_log.batch_lines(Batch(tuple(edges), (ms + 200) * 1_000_000))
+    script = tmp_path / "edges.jsonl"
+    script.write_text("".join(f"{line}\n" for line in told))
+    deal = dealt(tmp_path, "2S 4S 6S", "3H 5H 7H")
+    return start("--deal", deal, "--buttons", f"script:{script}")
+
+
+def test_a_window_of_its_own_shows_the_cards_and_hears_the_keys(
+    scripted: Player, screen: Screen
+) -> None:
+    scripted.seen(Shown, 1)
+    before = screen.pixels()
+    scripted.press("p")
+    scripted.seen(Pause, 1)
+    paused = scripted.changed(before)
+    scripted.press("p")
+    scripted.seen(Resume, 1)
+    scripted.changed(paused)
+    scripted.press("Escape", "Right", "Return")
+    assert scripted.ended() == (0, [])
+    state, _ = judged(*read(scripted.journal))
+    assert sum(map(len, state.hands)) + len(state.pile) == 6
+
+
+def test_a_touch_on_a_window_of_its_own_is_understood(scripted: Player, screen: Screen) -> None:
+    before = screen.pixels()
+    scripted.press("Escape")
+    asked = scripted.changed(before)
+    layout = Layout((1280, 720), 2, 0, Settings().orientation)
+    left, right = layout.options(2)
+    scripted.click(*left.center)
+    scripted.changed(asked)
+    scripted.press("Escape")
+    until(lambda: screen.pixels() != before, "the question")
+    scripted.click(*right.center)
+    assert scripted.ended() == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("name", "ended"), [("SIGTERM", (0, [])), ("SIGINT", (130, ["ratscrew: interrupted"]))]
+)
+def test_a_table_with_a_window_of_its_own_ends_when_it_is_told_to(
+    scripted: Player, name: str, ended: tuple[int, list[str]]
+) -> None:
+    scripted.seen(Shown, 1)
+    window = child(scripted)
+    scripted.program.send_signal(getattr(signal, name))
+    assert scripted.ended() == ended
+    assert isinstance(read(scripted.journal)[1][-1], Pause)
+    until(lambda: not Path(f"/proc/{window}").exists(), "no window")
+
+
+@pytest.mark.parametrize("gone", ["window", "screen"])
+def test_a_window_of_its_own_that_goes_away_is_told_and_loses_nothing(
+    scripted: Player, screen: Screen, gone: str
+) -> None:
+    scripted.seen(Shown, 1)
+    if gone == "window":
+        window = child(scripted)
+        assert window is not None
+        os.kill(window, signal.SIGKILL)
+    else:
+        screen.server.kill()
+    status, told = scripted.ended()
+    assert (status, told[-1]) == (4, "ratscrew: the screen is gone: its process has ended")
+    assert not any("Traceback" in line for line in told)
+    header, inputs = read(scripted.journal)
+    assert isinstance(inputs[-1], Pause)
+    judged(header, inputs)
+
+
+def test_a_killed_table_takes_its_window_along(scripted: Player) -> None:
+    scripted.seen(Shown, 1)
+    window = child(scripted)
+    scripted.program.kill()
+    until(lambda: not Path(f"/proc/{window}").exists(), "no window")
