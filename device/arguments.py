@@ -6,6 +6,7 @@ names the word and what would be right.
 
 import argparse
 from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from textwrap import fill
 from typing import NoReturn
 
@@ -74,14 +75,21 @@ class Arguments:
         name: str,
         placeholder: str,
         about: str,
-        read: Callable[[str], object] = str,
+        read: Callable[[str], object] | None = None,
         repeat: bool = False,
         without: object = None,
     ) -> None:
         """An option with a value; `without`, if given, is its value where none follows.
 
-        `read` raises Trouble.
+        `read` raises Trouble; without it any text is a value, but for the empty one.
         """
+
+        def text(word: str) -> str:
+            if not word:
+                raise self._needs_value(name)
+            return word
+
+        read = text if read is None else read
         self._names.append(name)
         if repeat:
             self._options.add_argument(
@@ -103,6 +111,9 @@ class Arguments:
         self._options.add_argument(
             "--version", action=_Version, nargs=0, help=_("show the version")
         )
+        for word in takewhile(lambda word: word != "--", words):
+            if word.endswith("=--") and word.removesuffix("=--") in self._names:
+                raise self._needs_value(word.removesuffix("=--"))  # argparse takes it for no value
         try:
             read, left = self._parser.parse_known_args(list(words))
         except argparse.ArgumentError as error:
@@ -112,14 +123,18 @@ class Arguments:
                 name = word.partition("=")[0]
                 message = _("unknown option {word}").format(word=line_of(name))
                 raise unknown(message, name, [*self._names, *self._flags], self._language)
-            raise Trouble(_("{word} is one word too many").format(word=line_of(word)))
+            raise Trouble(_("{word} is one word too many").format(word=line_of(word) or "''"))
         return read
 
     def _trouble(self, error: argparse.ArgumentError) -> Trouble:
         _ = self._language.gettext
         name = error.argument_name or ""
-        takes_none = name.split("/")[-1] in self._flags
-        message = _("{option} takes no value") if takes_none else _("{option} needs a value")
+        if name.split("/")[-1] in self._flags:
+            return Trouble(_("{option} takes no value").format(option=name))
+        return self._needs_value(name)
+
+    def _needs_value(self, name: str) -> Trouble:
+        message = self._language.gettext("{option} needs a value")
         return Trouble(message.format(option=name))
 
     def _code(self, word: str) -> str:

@@ -5,21 +5,20 @@ people, which are only read. A file of people that cannot be used is trouble; th
 left aside and said so. Whoever reads of a line reads both its numbers.
 """
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.config import config_file
+from device.config import config_file, text_of
 from device.language import Language
-from device.trouble import Trouble, line_of, unknown, why
+from device.paper import make_folder, write_whole
+from device.trouble import Trouble, line_of, unknown
 from hal.chips import HEADER_LABELS
 from hal.header import LINES, USES, Use, pin_meant
 from hal.wirelist import SEATS, Fault, WiringError, read_wiring, written
 from hal.wiring import Button, Wiring, default_wiring
 
 FILE = "wiring.toml"
-_MOST_BYTES = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ def cabling(
     except (OSError, Trouble) as error:
         message = language.gettext("{file} cannot be used and is left aside: {why}")
         trouble = message.format(file=learned, why=line_of(error).removeprefix(f"{learned}: "))
-    path = config_file(folder, environment, FILE)
+    path = config_file(folder, environment, language, FILE)
     wiring = default_wiring(seats) if path is None else read(path, language)
     return Cabling(wiring, path, trouble)
 
@@ -61,17 +60,7 @@ def cabling(
 def read(path: Path, language: Language) -> Wiring:
     """The wiring of a file. Raises Trouble with the file, the line, and what is allowed."""
     try:
-        with path.open("rb") as file:
-            raw = file.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            message = language.gettext("the file is too large; allowed: {most} bytes")
-            raise Trouble(f"{path}: {message.format(most=_MOST_BYTES)}")
-        return read_wiring(raw.decode("utf-8"))
-    except OSError as error:
-        raise Trouble(f"{path}: {why(error)}") from None
-    except UnicodeDecodeError:
-        message = language.gettext("no text in UTF-8")
-        raise Trouble(f"{path}: {message}") from None
+        return read_wiring(text_of(path, language))
     except WiringError as error:
         what = sentence(error, language)
         if error.row is not None:
@@ -82,19 +71,8 @@ def read(path: Path, language: Language) -> Wiring:
 def keep(state_dir: Path, wiring: Wiring, remarks: Sequence[str]) -> Path:
     """Keep a wiring as the learned one, as a whole or not at all. Raises OSError."""
     path = state_dir / FILE
-    state_dir.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{FILE}.new")
-    with fresh.open("w", encoding="utf-8") as file:
-        file.write(written(wiring, remarks))
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(fresh, path)
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(state_dir, os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    make_folder(state_dir)
+    write_whole(path, written(wiring, remarks))
     return path
 
 

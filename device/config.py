@@ -19,6 +19,7 @@ from typing import Any, cast
 from device.house_rules import refused
 from device.language import LANGUAGES, Language
 from device.options import LanguageChoice, Settings
+from device.paper import make_folder, regular, write_whole
 from device.seating import seats_from
 from device.trouble import Trouble, line_of, unknown, why
 from device.view import Orientation
@@ -27,7 +28,9 @@ from game.rules import OPTIONS, PRESETS, RuleError, Rules, rules_of
 
 FILE, LEARNED = "ratscrew.toml", "settings.json"
 KEYS = ("lang", "orientation", "four_colour", "letters", "tempo", "seats", "rules")
-_MOST_BYTES = 1 << 20
+_MOST_BYTES = 1 << 14
+_LONGEST_LINE = 1 << 10
+"""Bytes. A key of many dots takes a minute to read, one of 500 takes 5 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +54,15 @@ def state_dir(environment: Mapping[str, str]) -> Path:
 
 
 def config_file(
-    folder: Path | None, environment: Mapping[str, str], name: str = FILE
+    folder: Path | None, environment: Mapping[str, str], language: Language, name: str = FILE
 ) -> Path | None:
-    """The file that counts, None where there is none: that in the folder given, else the first."""
+    """The file that counts, None where there is none: that in the folder given, else the first.
+
+    Raises Trouble where the folder given is none, or cannot be looked into.
+    """
     if folder is not None:
-        return folder / name if (folder / name).exists() else None
+        check_folder(folder, language)
+        return folder / name if os.path.lexists(folder / name) else None
     given = environment.get("CONFIGURATION_DIRECTORY", "")
     folders = [Path(each) for each in given.split(os.pathsep) if each]
     if sys.platform != "win32":
@@ -65,17 +72,28 @@ def config_file(
     folders.append(user_config_path("ratscrew", appauthor=False))
     for candidate in folders:
         with suppress(OSError):  # a folder that may not be looked into is not ours
-            if (candidate / name).exists():
+            if os.path.lexists(candidate / name):  # a link to nowhere was meant to count
                 return candidate / name
     return None
 
 
+def check_folder(folder: Path, language: Language) -> None:
+    """Raises Trouble where this folder of `--config` is none, or cannot be looked into."""
+    try:
+        is_folder = folder.is_dir() and os.access(folder, os.X_OK)
+    except OSError as error:
+        raise Trouble(f"--config: {line_of(folder)}: {why(error)}") from None
+    if not is_folder:
+        message = language.gettext("--config: {folder} is no folder")
+        raise Trouble(message.format(folder=line_of(folder)))
+
+
 def read(path: Path, language: Language) -> Config:
     """The configuration of a file. Raises Trouble with the file, the line, and what is allowed."""
-    text = _text(path, language)
+    text = text_of(path, language)
     try:
         plain = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # a number of too many digits is no TOMLDecodeError
         raise Trouble(f"{path}: {error}") from None
     except RecursionError:
         message = language.gettext("nested too deep")
@@ -115,13 +133,8 @@ def learn(folder: Path, **changes: object) -> None:
     before: dict[str, object] = {}
     with suppress(OSError, ValueError, RecursionError, Trouble):
         before = _learned(path, language("en"))
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(f"{LEARNED}.new")
-    with fresh.open("w", encoding="utf-8") as file:
-        json.dump(before | changes, file, ensure_ascii=False, indent=1)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(fresh, path)
+    make_folder(folder)
+    write_whole(path, json.dumps(before | changes, ensure_ascii=False, indent=1))
 
 
 def settled(plain: Mapping[str, object], before: Config, language: Language) -> Config:
@@ -160,7 +173,7 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
 
 def _learned(path: Path, language: Language) -> dict[str, object]:
     """What was set at the table, as it is written, if all of it can be used."""
-    plain = json.loads(_text(path, language))
+    plain = json.loads(text_of(path, language))
     if not isinstance(plain, dict):
         raise Trouble(language.gettext("not an object"))
     settled(_known(plain), Config(), language)
@@ -221,15 +234,20 @@ def _wrong(key: str, value: object, allowed: str, language: Language) -> Trouble
     return _KeyTrouble(key, message.format(key=key, value=line_of(repr(value)), allowed=allowed))
 
 
-def _text(path: Path, language: Language) -> str:
+def text_of(path: Path, language: Language) -> str:
+    """The text of a file of people or of the table, which must be a small one. Raises Trouble."""
     _ = language.gettext
     try:
-        with path.open("rb") as file:
+        with regular(path) as file:
             raw = file.read(_MOST_BYTES + 1)
         if len(raw) > _MOST_BYTES:
             message = _("{file}: longer than {limit} bytes")
             raise Trouble(message.format(file=path, limit=_MOST_BYTES))
-        return raw.decode()
+        longest = max(map(len, raw.splitlines()), default=0)
+        if longest > _LONGEST_LINE:
+            message = _("{file}: a line is longer than {limit} bytes")
+            raise Trouble(message.format(file=path, limit=_LONGEST_LINE))
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Trouble(_("{file}: expected text in UTF-8").format(file=path)) from None
     except OSError as error:

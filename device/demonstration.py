@@ -8,7 +8,7 @@ from device.session import worth_writing
 from device.stage import AIR_US
 from device.telling import tell
 from device.terminal import Terminal
-from device.trouble import Status
+from device.trouble import Status, line_of
 from game.cpu import played
 from game.events import Fact
 from game.record import Header
@@ -18,7 +18,8 @@ def tell_fact(terminal: Terminal, options: PlayOptions, header: Header, fact: Fa
     """A fact as a line: the seconds since the deal, and the sentence."""
     language = terminal.language
     letters = lettered(options.settings.letters, language)
-    sentence = tell(fact, header.seats, language, letters=letters)
+    names = [line_of(name) for name in header.seats]
+    sentence = tell(fact, names, language, letters=letters)
     terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
 
 

@@ -7,23 +7,33 @@ handed to the system before the engine sees it, and reaches the disk within a se
 
 import errno
 import os
-import stat
 import sys
 import threading
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from device.paper import raw_lines
+from device.paper import (
+    APPENDING,
+    is_special,
+    lock,
+    make_folder,
+    raw_lines,
+    regular,
+    sync_folder,
+    unblocked,
+)
+from device.trouble import why
 from game.engine import step
 from game.events import Input
-from game.record import Header, Record, RecordError, header_line, input_line
+from game.record import LATEST_US, Header, Record, RecordError, header_line, input_line
 from game.state import State
 
 SYNC_S = 0.5
 """How long a line may wait for the disk; a sync can take long on a card, so not at each press."""
 
-_APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+
+_LATEST_US = LATEST_US // 2
+"""A game that is later than this, as no clock makes it, would come to times that no record has."""
 
 
 class JournalError(Exception):
@@ -54,10 +64,13 @@ class Journal:
 
     @classmethod
     def begin(cls, path: Path, header: Header) -> "Journal":
-        """A new journal in place of whatever stands there; a device or a pipe is written into."""
+        """A new journal in place of whatever stands there; a device or a pipe is written into.
+
+        Two tables cannot write the same one, where the system has locks.
+        """
         try:
-            if _is_special(path):
-                file = os.open(path, os.O_WRONLY | os.O_APPEND)
+            if is_special(path):
+                file = unblocked(path, APPENDING)
                 try:
                     _write(file, header_line(header))
                 except OSError:
@@ -65,11 +78,12 @@ class Journal:
                     raise
             else:
                 path = Path(os.path.realpath(path))
-                path.parent.mkdir(parents=True, exist_ok=True)
-                _begin_whole(path, header)
-                file = os.open(path, _APPENDING)
+                make_folder(path.parent)
+                file = _begun_whole(path, header)
+        except BlockingIOError:
+            raise JournalError(f"cannot write {path}: another table writes it") from None
         except OSError as error:
-            raise JournalError(f"cannot write {path}: {error.strerror}") from None
+            raise JournalError(f"cannot write {path}: {why(error)}") from None
         return cls(path, file)
 
     @classmethod
@@ -80,7 +94,7 @@ class Journal:
         """
         try:
             whole, unended = _whole_lines(path)
-            file = os.open(path, _APPENDING)
+            file = os.open(path, APPENDING)
             try:
                 if unended:
                     _write(file, "")
@@ -90,7 +104,7 @@ class Journal:
                 os.close(file)
                 raise
         except OSError as error:
-            raise JournalError(f"cannot write {path}: {error.strerror}") from None
+            raise JournalError(f"cannot write {path}: {why(error)}") from None
         return cls(path, file)
 
     def append(self, happened: Input) -> None:
@@ -103,7 +117,7 @@ class Journal:
             _write(self._file, input_line(happened))
         except OSError as error:
             self.failed = True
-            raise JournalError(f"cannot write {self._path}: {error.strerror}") from None
+            raise JournalError(f"cannot write {self._path}: {why(error)}") from None
         self._unsynced.set()
 
     def close(self) -> None:
@@ -139,19 +153,19 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
     Raises JournalError where the file is damaged or unreadable.
     """
     try:
-        with open(path, "rb", opener=_unblocked) as file:
-            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise JournalError(f"{path}: no file of a game")
+        with regular(path) as file:
             record = Record(raw_lines(file))
             state = record.header.deal()
             inputs: list[Input] = []
             for happened in record:
                 state = _judged(state, happened)
                 inputs.append(happened)
+            if state.now_us > _LATEST_US:
+                raise JournalError(f"{path}: {state.now_us} us leave no time for going on")
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise JournalError(f"cannot read {path}: {error.strerror}") from None
+        raise JournalError(f"cannot read {path}: {why(error)}") from None
     except RecordError as error:
         raise JournalError(f"{path}: {error}") from None
     except _UnjudgeableError as error:
@@ -162,27 +176,22 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
 def claimed(folder: Path) -> int | None:
     """Keep other tables from a folder until the returned file is closed, or the program ends.
 
-    None where the system or the folder has no locks. Raises FolderInUseError.
+    None where the system has no locks or there is no such folder. Raises FolderInUseError.
     """
     if sys.platform == "win32":
         return None
-    import fcntl
-
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         file = os.open(folder, os.O_RDONLY)
     except OSError:
         return None  # whoever writes there will tell
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock(file)
     except BlockingIOError:
         os.close(file)
         raise FolderInUseError(
             f"another table keeps its game in {folder}; this one is not kept"
         ) from None
-    except OSError:
-        os.close(file)
-        return None
     return file
 
 
@@ -198,11 +207,6 @@ def _judged(state: State, happened: Input) -> State:
         raise _UnjudgeableError(f"{input_line(happened)} cannot be judged: {error}") from None
 
 
-def _unblocked(name: str, flags: int) -> int:
-    """Open without waiting for whoever might be at the other end of a pipe."""
-    return os.open(name, flags | getattr(os, "O_NONBLOCK", 0))
-
-
 def _write(file: int, line: str) -> None:
     """The whole line at once, so that a crash tears the last line at most."""
     data = line.encode() + b"\n"
@@ -211,40 +215,47 @@ def _write(file: int, line: str) -> None:
         raise OSError(errno.ENOSPC, "no space left for a whole line")
 
 
-def _begin_whole(path: Path, header: Header) -> None:
-    """A file that has its first line from the instant it is there."""
-    fresh = path.with_name(f"{path.name}.new")
-    try:
-        with fresh.open("wb", buffering=0) as file:
-            _write(file.fileno(), header_line(header))
-            os.fsync(file.fileno())
-        os.replace(fresh, path)
-    except OSError:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
-        raise
-    _sync_folder(path.parent)
+def _begun_whole(path: Path, header: Header) -> int:
+    """A file that has its first line from the instant it is there, locked as long as it is open.
 
-
-def _is_special(path: Path) -> bool:
-    """Whether what stands there must not be replaced: no file, or one that the program writes to.
-
-    /dev/stdout is either.
+    Raises BlockingIOError, and changes nothing, where another table writes it or is about to.
     """
+    fresh = path.with_name(f"{path.name}.new")
+    file = unblocked(fresh, APPENDING | os.O_CREAT)
     try:
-        there = path.stat()
+        lock(file)
+        if not (fresh.exists() and os.path.samestat(fresh.stat(), os.fstat(file))):
+            raise BlockingIOError  # it has become the journal of a table that is gone already
+        try:
+            _be_unlocked(path)
+            os.ftruncate(file, 0)
+            _write(file, header_line(header))
+            os.fsync(file)
+            if sys.platform == "win32":  # an open file keeps its name there
+                os.close(file)
+                os.replace(fresh, path)
+                return os.open(path, APPENDING)
+            os.replace(fresh, path)
+        except OSError:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
+            raise
     except OSError:
-        return False
-    if stat.S_ISREG(there.st_mode):
-        return any(os.path.samestat(there, stream) for stream in _streams())
-    return not stat.S_ISDIR(there.st_mode)
-
-
-def _streams() -> Iterator[os.stat_result]:
-    """What the program's own three streams are."""
-    for number in (0, 1, 2):
         with suppress(OSError):
-            yield os.fstat(number)
+            os.close(file)
+        raise
+    sync_folder(path.parent)
+    return file
+
+
+def _be_unlocked(path: Path) -> None:
+    """Raises BlockingIOError where somebody else has locked this file, if there is one."""
+    with suppress(FileNotFoundError, PermissionError):
+        file = unblocked(path, os.O_RDONLY)
+        try:
+            lock(file)
+        finally:
+            os.close(file)
 
 
 def _whole_lines(path: Path) -> tuple[int, bool]:
@@ -257,15 +268,3 @@ def _whole_lines(path: Path) -> tuple[int, bool]:
             else:
                 unended = raw.endswith(b"]")  # of an input the last letter, and there only
     return size, unended
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a renamed file's new name reach the disk, where the system can do that."""
-    if not hasattr(os, "O_DIRECTORY"):
-        return
-    with suppress(OSError):  # the file is there; only a cut of the power may give it its old name
-        handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

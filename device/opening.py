@@ -11,13 +11,13 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from device.app import Painter, PictureT, Table
 from device.cabling import cabling
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
+from device.edge_file import EdgeFile
 from device.journal import JournalError
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
@@ -26,7 +26,7 @@ from device.pictures.screen import Screen, painting
 from device.presses import SCRIPT, chosen, is_wired, opened
 from device.scribe import Scribe
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, why
+from device.trouble import Status, Trouble
 from device.view import View
 from hal.apart import Apart
 from hal.bell import Bell
@@ -42,7 +42,6 @@ from hal.wiring import Wiring, default_wiring
 
 TITLE = "Ratscrew"
 FIRST_SIZE = (1280, 720)
-_NO_SPACE = "no space left for a whole line"
 
 
 def play(options: PlayOptions, terminal: Terminal) -> Status:
@@ -65,7 +64,9 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     with ExitStack() as parts:
         log = None
         if options.edge_log is not None:
-            log = _edge_log(options.edge_log, parts, terminal.complain)
+            edges = EdgeFile(options.edge_log, terminal.complain)
+            parts.callback(edges.close)
+            log = edges.write
         window = _window(options, partial(_show, clock, keys is None, bell), terminal)
         if window is not None or keys is None:
             for reason in reasons:
@@ -105,6 +106,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
 
         if not isinstance(window, Window):  # which obeys the signal of the system by itself
             signal.signal(signal.SIGTERM, _leave)
+        _end_with_the_terminal()
         laid: Table[Any]
         match window:
             case Window():
@@ -131,6 +133,13 @@ class _LeavingError(Exception):
 
 def _leave(_signal: int, _frame: object) -> None:
     raise _LeavingError
+
+
+def _end_with_the_terminal() -> None:
+    """A terminal that is closed is the signal to end; the window obeys that one by itself."""
+    hang_up = getattr(signal, "SIGHUP", None)
+    if hang_up is not None and signal.getsignal(hang_up) is not signal.SIG_IGN:  # as by nohup
+        signal.signal(hang_up, lambda _signal, _frame: signal.raise_signal(signal.SIGTERM))
 
 
 def _pressed(
@@ -220,28 +229,3 @@ def _window(
                 )
             )
         return None
-
-
-def _edge_log(path: Path, parts: ExitStack, warn: Callable[[str], None]) -> Callable[[str], None]:
-    """Where the lines of an edge log go, each whole and at once; when it is full, no more do."""
-    try:
-        file = parts.enter_context(path.open("wb", buffering=0))
-    except OSError as error:
-        raise Trouble(f"{path}: {why(error)}") from None
-
-    failed = False
-
-    def write(line: str) -> None:
-        nonlocal failed
-        if failed:
-            return
-        data = line.encode() + b"\n"
-        try:
-            failed = file.write(data) != len(data)
-            reason = _NO_SPACE
-        except OSError as error:
-            failed, reason = True, why(error)
-        if failed:
-            warn(f"{path}: {reason}")
-
-    return write

@@ -5,6 +5,7 @@ cannot be is told before anything opens.
 """
 
 import os
+import re
 from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -121,8 +122,8 @@ def _plain(option: str, text: str) -> object:
         values |= {"none": None, "null": None}
     if text in values:
         return values[text]
-    with suppress(ValueError):
-        return int(text) if text.isascii() else text
+    with suppress(ValueError):  # too many digits
+        return int(text) if re.fullmatch("-?[0-9]+", text) else text
     return text
 
 
@@ -144,10 +145,7 @@ def _configured(
     environment: Mapping[str, str],
     warn: Callable[[str], None],
 ) -> config.Config:
-    if folder is not None and not Path(folder).is_dir():
-        message = language.gettext("--config: {folder} is no folder")
-        raise Trouble(message.format(folder=line_of(folder)))
-    path = config.config_file(None if folder is None else Path(folder), environment)
+    path = config.config_file(None if folder is None else Path(folder), environment, language)
     before = config.Config() if path is None else config.read(path, language)
     before, trouble = config.learned(state_dir, before, language)
     if trouble is not None:

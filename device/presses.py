@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from device.language import Language
 from device.machine import Machine
-from device.paper import raw_lines
+from device.paper import raw_lines, regular
 from device.trouble import Trouble, why
 from hal.chips import ChipDeniedError, ChipMissingError, KernelChips, header_chip
 from hal.clock import Clock
@@ -70,7 +70,7 @@ def opened(word: str, lines: Sequence[int], wiring: Wiring, clock: Clock) -> Pre
 
 def _script(name: str, lines: Sequence[int], clock: Clock) -> ScriptSource:
     try:
-        with open(name, "rb") as file:
+        with regular(name) as file:
             source = ScriptSource(EdgeLog(raw_lines(file)), clock)
     except OSError as error:
         raise Trouble(f"{name}: {why(error)}") from None

@@ -16,7 +16,7 @@ from game.events import Fact, Input
 from game.record import Header
 
 JOURNAL, LAST = "game.jsonl", "last-game.jsonl"
-DROPPED = "dropped-game.jsonl"
+DROPPED, DAMAGED = "dropped-game.jsonl", "damaged-game.jsonl"
 
 
 class Scribe:
@@ -49,8 +49,12 @@ class Scribe:
         journals = self._records(header)
         self._keeping = False
         if any(seat.is_person for seat in seats_of(header)) and self._folder_is_ours():
-            with suppress(OSError):  # there is none
+            try:
                 os.replace(self._folder / JOURNAL, self._folder / DROPPED)
+            except FileNotFoundError:
+                pass  # there is none
+            except OSError:
+                self._put_aside(DROPPED)  # a folder has that name
             try:
                 journals.append(Journal.begin(self._folder / JOURNAL, header))
                 self._keeping = True
@@ -65,7 +69,7 @@ class Scribe:
         try:
             return read_back(self._folder / JOURNAL)
         except JournalError as error:
-            self.warn(f"{error}; it is kept as {self._put_aside()}")
+            self.warn(f"{error}; it is kept as {self._put_aside(DAMAGED)}")
             return None
 
     def go_on(self, header: Header, old: Iterable[Input]) -> Sequence[Journal]:
@@ -116,19 +120,19 @@ class Scribe:
             return []
         if self._games == 1:
             return [Journal.begin(self._record, header)]
-        later = self._record.with_name(f"{self._record.stem}-{self._games}{self._record.suffix}")
+        later = self._record.with_name(_numbered(self._record.name, self._games))
         try:
             return [Journal.begin(later, header)]
         except JournalError as error:
             self.warn(str(error))
             return []
 
-    def _put_aside(self) -> str:
-        """The damaged journal gets a name that nothing has yet; the name."""
-        number, name = 1, "damaged-game.jsonl"
-        while (self._folder / name).exists():
+    def _put_aside(self, wanted: str) -> str:
+        """The journal gets this name, or one like it that nothing has yet; the name."""
+        number, name = 1, wanted
+        while os.path.lexists(self._folder / name):
             number += 1
-            name = f"damaged-game-{number}.jsonl"
+            name = _numbered(wanted, number)
         with suppress(OSError):
             os.replace(self._folder / JOURNAL, self._folder / name)
         return name
@@ -142,3 +146,9 @@ class Scribe:
                 self._refused = True
                 self.warn(str(error))
         return not self._refused
+
+
+def _numbered(name: str, number: int) -> str:
+    """A file's name with a number before its ending."""
+    path = Path(name)
+    return f"{path.stem}-{number}{path.suffix}"

@@ -5,6 +5,7 @@ its name here. No two seats have one name.
 """
 
 from collections.abc import Sequence
+from unicodedata import category
 
 from device.language import Language
 from device.options import SeatPlan, compass
@@ -15,6 +16,7 @@ from game.engine import SEATS
 LONGEST_NAME = 20
 """Letters; a longer name is not legible at its seat."""
 _COMPUTER = "cpu"
+_FILLERS = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def seats_from(words: Sequence[str], tempo: Level, language: Language) -> tuple[SeatPlan, ...]:
@@ -55,13 +57,18 @@ def _check(name: str, names: Sequence[str], language: Language) -> None:
     _ = language.gettext
     if not name:
         raise Trouble(_("a seat has no name"))
-    if not name.isprintable():
-        raise Trouble(_("the name {name} cannot be printed").format(name=line_of(repr(name))))
+    if not name.isprintable() or all(map(_is_invisible, name)):
+        raise Trouble(_("the name {name} cannot be printed").format(name=ascii(name)))
     if len(name) > LONGEST_NAME:
         message = _("the name {name} has {n} letters; allowed: {most}")
         raise Trouble(message.format(name=line_of(name), n=len(name), most=LONGEST_NAME))
     if [other.casefold() for other in names].count(name.casefold()) > 1:
         raise Trouble(_("the name {name} is there twice").format(name=line_of(name)))
+
+
+def _is_invisible(letter: str) -> bool:
+    """A mark that has no letter to stand on, or a filler, which is a letter only by its class."""
+    return category(letter)[0] == "M" or letter in _FILLERS
 
 
 def _name(seat: int, seats: int, taken: set[str], language: Language) -> str:

@@ -7,6 +7,7 @@ who has gone ends the command quietly, a full disk ends it with one line.
 import codecs
 import os
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from device.language import Language
@@ -57,23 +58,22 @@ class Terminal:
         self._do(self._out, "", flush=True)
 
     def complain(self, line: str) -> None:
-        """One line of trouble. Where even that cannot be written there is nobody to tell."""
-        line = line_of(line if len(line) <= _MOST else f"{line[:_MOST]}…")
+        """One line of trouble. Where even that cannot be written there is nobody to tell.
+
+        Of one that is too long the middle is left out: at its end it says why.
+        """
+        line = line_of(line)
+        if len(line) > _MOST:
+            line = f"{line[: _MOST // 2]}…{line[-_MOST // 2 :]}"
         try:
             self._do(self._err, f"ratscrew: {line}\n", flush=True)
         except (Trouble, ReaderGoneError):
+            _abandon(self._err)
             self._err = None
 
     def abandon(self) -> None:
-        """Nothing more is written, not even what Python still holds when it ends."""
-        if self._out is None:
-            return
-        try:
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, self._out.fileno())
-            os.close(nowhere)
-        except (OSError, ValueError):
-            self._out = None
+        """No answer is written any more, not even what Python still holds when it ends."""
+        _abandon(self._out)
 
     def _do(self, stream: TextIO | None, text: str, flush: bool = False) -> None:
         if stream is None:
@@ -90,6 +90,16 @@ class Terminal:
         except ValueError:
             _ = self.language.gettext
             raise Trouble(_("cannot write: the output is closed")) from None
+
+
+def _abandon(stream: TextIO | None) -> None:
+    """Whatever a stream still holds goes nowhere."""
+    if stream is None:
+        return
+    with suppress(OSError, ValueError):  # it is no file, or closed
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
 
 
 def _plain(error: UnicodeError) -> tuple[str, int]:

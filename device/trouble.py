@@ -39,9 +39,12 @@ def line_of(text: object) -> str:
     >>> line_of("a\\nb\\x1b[2J")
     'a\\\\nb\\\\x1b[2J'
     """
+    told = str(text)
+    if told.isprintable():
+        return told
     return "".join(
         letter if letter.isprintable() else letter.encode("unicode_escape").decode("ascii")
-        for letter in str(text)
+        for letter in told
     )
 
 

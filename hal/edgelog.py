@@ -176,10 +176,7 @@ def judge(log: EdgeLog, most_waiting: int = MOST_WAITING) -> Iterator[ButtonEven
                     sequencer.feed(edges)
                     edges.clear()
                     if sequencer.waiting > most_waiting:
-                        raise EdgeLogError(
-                            log.line,
-                            f"expected a barrier; more than {most_waiting} edges wait for one",
-                        )
+                        raise too_many_waiting(log.line, most_waiting)
             case Barrier(t_ns):
                 yield from sequencer.feed(edges, t_ns)
                 edges.clear()
@@ -189,6 +186,11 @@ def judge(log: EdgeLog, most_waiting: int = MOST_WAITING) -> Iterator[ButtonEven
                 sequencer.resync(levels, t_ns)
     sequencer.feed(edges)
     yield sequencer.counts
+
+
+def too_many_waiting(line: int, most: int) -> EdgeLogError:
+    """The damage of a log in which no barrier decides its edges."""
+    return EdgeLogError(line, f"expected a barrier; more than {most} edges wait for one")
 
 
 _AT_ONCE = 1000

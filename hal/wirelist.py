@@ -80,7 +80,7 @@ def read_wiring(text: str) -> Wiring:
     """The wiring that a text lists. Raises WiringError."""
     try:
         plain = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # too many digits are no TOMLDecodeError
         raise WiringError(Fault.SYNTAX, "wiring", reason=str(error)) from None
     try:
         return wiring_of(plain)
@@ -200,8 +200,9 @@ def _us(name: str) -> str:
 
 def _row(text: str, key: str) -> int | None:
     """Where a key stands: that of a seat below the seat's own heading."""
-    words = key.split()
-    wanted = int(words[1]) if words[0] == "seat" and len(words) > 1 else 0
+    words = key.split() or [key]
+    numbered = len(words) > 1 and words[0] == "seat" and words[1].isascii()
+    wanted = int(words[1]) if numbered and words[1].isdecimal() else 0
     below = words[-1] if wanted or len(words) > 1 else None
     seats, rows = 0, text.splitlines()
     for number, row in enumerate(rows, start=1):

@@ -8,6 +8,7 @@ from device.checks.finding import Finding, fault, ok, warning
 from device.config import state_dir
 from device.language import Language
 from device.machine import Machine
+from device.paper import make_folder
 from device.trouble import why
 
 LITTLE, TOO_LITTLE = 50_000_000, 1_000_000
@@ -20,7 +21,7 @@ def state(machine: Machine, language: Language) -> Finding:
     folder = state_dir(machine.environment)
     trial = folder / f".trial-{os.getpid()}"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         with trial.open("wb") as file:
             file.write(b"ratscrew")
             file.flush()
@@ -48,4 +49,5 @@ def _remedy(machine: Machine, folder: Path, error: OSError, language: Language) 
         return _("the disk is read-only: sudo mount -o remount,rw /; or check the card")
     if error.errno == errno.ENOSPC:
         return _("make room: sudo apt clean; sudo journalctl --vacuum-size=50M")
-    return f"sudo mkdir -p {folder}; sudo chown -R {machine.user} {folder}"
+    make = f"sudo mkdir -p {folder}; sudo chown -R {machine.user} {folder}"
+    return f"sudo mv {folder} {folder}.old; {make}" if error.errno == errno.ENOTDIR else make

@@ -13,6 +13,7 @@ from device.checks.service import service
 from device.checks.sound import sound
 from device.checks.state import state
 from device.checks.wires import buttons, libraries, wiring
+from device.config import check_folder
 from device.language import Language
 from device.machine import Machine, this_machine
 from device.terminal import Terminal
@@ -43,6 +44,8 @@ def run(
     _ = language.gettext
     read = arguments(language).read(words)
     folder = None if read.config is None else Path(read.config)
+    if folder is not None:
+        check_folder(folder, language)
     looked_at = this_machine(environment) if machine is None else machine
     grades = {Grade.OK: _("ok"), Grade.WARNING: _("warning"), Grade.FAULT: _("fault")}
     parts = part_names(language)

@@ -13,8 +13,16 @@ from device.language import Language
 from device.paper import opened, raw_lines
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
-from hal.buttons import ButtonEvent, Counts, Flag, Kind
-from hal.edgelog import MOST_WAITING, EdgeLog, EdgeLogError, event_line, judge
+from hal.buttons import ButtonEvent, Counts, Edge, Flag, Kind
+from hal.edgelog import (
+    MOST_WAITING,
+    Barrier,
+    EdgeLog,
+    EdgeLogError,
+    event_line,
+    judge,
+    too_many_waiting,
+)
 
 _MANY = 1000
 
@@ -52,8 +60,8 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
 
     with opened(name, language) as file:
         try:
-            cut_off = _look_over(file)
-            _judge(file, line, cut_off if read.json else None, terminal)
+            whole, cut_off = _look_over(file)
+            _judge(_log(file, whole), line, cut_off if read.json else None, terminal)
         except EdgeLogError as error:
             more = hint(file, EDGES, language) if error.line == 1 else ""
             raise Trouble(f"{name}: {error}{more}") from None
@@ -64,26 +72,41 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
     return Status.DONE
 
 
-def _look_over(file: BinaryIO) -> int | None:
-    """Read the whole log for damage; the number of a last line that was cut off, else None."""
+def _look_over(file: BinaryIO) -> tuple[int, int | None]:
+    """Read the whole log for damage.
+
+    How many lines are whole, which are all that is judged even if the file grows meanwhile; and the
+    number of a last line that was cut off, else None.
+    """
     log = EdgeLog(raw_lines(file))
-    for _heard in log:
-        pass
-    if log.line > MOST_WAITING:  # only then may too many edges wait for a barrier
-        file.seek(0)
-        for _told in judge(EdgeLog(raw_lines(file))):
+    waiting = 0
+    for heard in log:
+        if type(heard) is Edge:
+            waiting += 1
+            if waiting > MOST_WAITING:
+                raise too_many_waiting(log.line, MOST_WAITING)
+        elif type(heard) is Barrier:
+            waiting = 0
+    whole = log.line - (log.cut_off is not None)
+    if whole > MOST_WAITING:  # only then may too many edges wait for a barrier that is young enough
+        for _told in judge(_log(file, whole)):
             pass
+    return whole, log.cut_off
+
+
+def _log(file: BinaryIO, whole: int) -> EdgeLog:
+    """The log from its start, so many lines of it."""
     file.seek(0)
-    return log.cut_off
+    return EdgeLog(islice(raw_lines(file), whole))
 
 
 def _judge(
-    file: BinaryIO,
+    log: EdgeLog,
     line: Callable[[ButtonEvent | Counts], str],
     cut_off: int | None,
     terminal: Terminal,
 ) -> None:
-    told: Iterator[ButtonEvent | Counts] = judge(EdgeLog(raw_lines(file)))
+    told: Iterator[ButtonEvent | Counts] = judge(log)
     while some := list(islice(told, _MANY)):
         lines = [line(one) for one in some]
         if cut_off is not None and isinstance(some[-1], Counts):

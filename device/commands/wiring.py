@@ -9,6 +9,7 @@ from device.arguments import Arguments
 from device.cabling import Cabling, cabling
 from device.config import state_dir
 from device.language import Language
+from device.paper import write_whole
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of, why
 from device.wiring_picture import wiring_picture
@@ -139,9 +140,9 @@ def _draw(path: Path, found: Cabling, language: Language) -> None:
         raise Trouble(message.format(chip=line_of(found.wiring.chip)))
     picture = wiring_picture(found.wiring, source(found, language), language)
     try:
-        path.write_text(picture, encoding="utf-8")
+        write_whole(path, picture)
     except OSError as error:
-        raise Trouble(f"{path}: {why(error)}") from None
+        raise Trouble(f"{line_of(path)}: {why(error)}") from None
 
 
 def _on_header(wiring: Wiring) -> bool:

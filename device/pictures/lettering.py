@@ -1,7 +1,7 @@
 """Text on surfaces, in the bundled DejaVu Sans Bold, whose figures are tabular.
 
 The law: text is never cut off. It is set smaller until it fits, down to a least size, and only then
-ends in an ellipsis.
+ends in an ellipsis. What no font can set, as the zero byte of a name, is spelt out.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import pygame
 
 from device.pictures.palette import Colour
 from device.pictures.shelf import Shelf
+from device.trouble import line_of
 
 LEAST_PX = 12
 """No text is smaller than this."""
@@ -37,13 +38,13 @@ class Lettering:
 
     def width(self, text: str, size_px: int) -> int:
         """Pixels the text takes."""
-        return self.font(size_px).size(text)[0]
+        return self.font(size_px).size(line_of(text))[0]
 
     def text(self, text: str, size_px: int, colour: Colour) -> pygame.Surface:
         """The text in one line."""
         size_px = max(LEAST_PX, size_px)
         return self._texts.get(
-            (text, size_px, colour), lambda: self.font(size_px).render(text, True, colour)
+            (text, size_px, colour), lambda: self.font(size_px).render(line_of(text), True, colour)
         )
 
     def fit(

@@ -41,9 +41,9 @@ def test_the_folder_given_counts_alone(tmp_path: Path) -> None:
     elsewhere.mkdir()
     (elsewhere / "ratscrew.toml").touch()
     given = {"CONFIGURATION_DIRECTORY": str(elsewhere)}
-    assert config_file(tmp_path, given) is None
+    assert config_file(tmp_path, given, ENGLISH) is None
     (tmp_path / "ratscrew.toml").touch()
-    assert config_file(tmp_path, given) == tmp_path / "ratscrew.toml"
+    assert config_file(tmp_path, given, ENGLISH) == tmp_path / "ratscrew.toml"
 
 
 def test_without_one_the_first_folder_with_a_file_counts(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_without_one_the_first_folder_with_a_file_counts(tmp_path: Path) -> None
         folder.mkdir()
     (folders[1] / "ratscrew.toml").touch()
     given = {"CONFIGURATION_DIRECTORY": os.pathsep.join(map(str, folders))}
-    assert config_file(None, given) == folders[1] / "ratscrew.toml"
+    assert config_file(None, given, ENGLISH) == folders[1] / "ratscrew.toml"
 
 
 def test_the_state_lies_where_the_system_says_or_with_the_user() -> None:
@@ -115,8 +115,8 @@ def test_a_file_that_is_none_is_told(path: Path) -> None:
     path.write_bytes(b"\xff")
     with pytest.raises(Trouble, match="expected text in UTF-8"):
         read(path, ENGLISH)
-    path.write_bytes(b"#" * (1 << 20) + b"#")
-    with pytest.raises(Trouble, match="longer than 1048576 bytes"):
+    path.write_bytes(b"#\n" * (1 << 14))
+    with pytest.raises(Trouble, match="longer than 16384 bytes"):
         read(path, ENGLISH)
     with pytest.raises(Trouble, match="cannot be read"):
         read(path.parent, ENGLISH)

@@ -1,0 +1,64 @@
+"""The edge log of a table while it is written.
+
+The law: each line is written whole and at once; when there is no room, no more are, and the game
+goes on. What stood in the file before is lost only for a game that has begun.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from device.paper import APPENDING, is_special, lock, unblocked
+from device.trouble import Trouble, line_of, why
+
+_NO_SPACE = "no space left for a whole line"
+
+
+class EdgeFile:
+    """Where the lines of an edge log go; a device or a pipe is written into. Close it.
+
+    The first line is kept until the second comes: before a game begins there is no other. `warn` is
+    told what could not be written. Raises Trouble where the file cannot be opened.
+    """
+
+    def __init__(self, path: Path, warn: Callable[[str], None]) -> None:
+        self._path, self._warn = path, warn
+        self._is_special = is_special(path)
+        self._first: str | None = None
+        self._begun = self._failed = False
+        try:
+            self._file = unblocked(path, APPENDING | os.O_CREAT)
+            if not self._is_special:
+                lock(self._file)
+        except BlockingIOError:
+            os.close(self._file)
+            raise Trouble(f"cannot write {line_of(path)}: another table writes it") from None
+        except OSError as error:
+            raise Trouble(f"{line_of(path)}: {why(error)}") from None
+
+    def write(self, line: str) -> None:
+        """Write a line; it is given without its end."""
+        if self._failed:
+            return
+        if self._first is None:
+            self._first = line
+            return
+        try:
+            if not self._begun:
+                self._begun = True
+                if not self._is_special:
+                    os.ftruncate(self._file, 0)
+                self._write(self._first)
+            self._write(line)
+        except OSError as error:
+            self._failed = True
+            self._warn(f"{self._path}: {why(error)}")
+
+    def close(self) -> None:
+        """Let the file go."""
+        os.close(self._file)
+
+    def _write(self, line: str) -> None:
+        data = line.encode() + b"\n"
+        if os.write(self._file, data) != len(data):
+            raise OSError(0, _NO_SPACE)
