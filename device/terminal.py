@@ -5,7 +5,9 @@ who has gone ends the command quietly, a full disk ends it with one line.
 """
 
 import codecs
+import errno
 import os
+import stat
 import sys
 from contextlib import suppress
 from typing import TextIO
@@ -82,14 +84,21 @@ class Terminal:
             stream.write(text)
             if flush:
                 stream.flush()
-        except BrokenPipeError:
-            raise ReaderGoneError from None
         except OSError as error:
+            if _is_gone(stream, error):
+                raise ReaderGoneError from None
             _ = self.language.gettext
             raise Trouble(_("cannot write: {why}").format(why=why(error))) from None
         except ValueError:
             _ = self.language.gettext
             raise Trouble(_("cannot write: the output is closed")) from None
+
+
+def _is_gone(stream: TextIO, error: OSError) -> bool:
+    """Whether it is the reader who has gone: the pipe is broken, or the terminal was closed."""
+    if error.errno == errno.EIO:
+        return stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
+    return isinstance(error, BrokenPipeError)
 
 
 def _abandon(stream: TextIO | None) -> None:

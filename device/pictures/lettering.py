@@ -16,6 +16,8 @@ from device.trouble import line_of
 
 LEAST_PX = 12
 """No text is smaller than this."""
+_LONGEST = 1000
+"""Letters; a name may have a million, and no picture is that wide."""
 _CAP = 0.729
 """Height of a capital in DejaVu Sans Bold, of the size."""
 
@@ -51,7 +53,7 @@ class Lettering:
         self, text: str, size_px: int, width_px: int, colour: Colour, least: float = 0.6
     ) -> pygame.Surface:
         """The text in one line of at most `width_px`, set smaller, to `least` of its size."""
-        size_px = max(LEAST_PX, size_px)
+        size_px, text = max(LEAST_PX, size_px), text[:_LONGEST]
         smallest = max(LEAST_PX, round(size_px * least))
         wide = self.width(text, size_px)
         if wide > width_px:
@@ -92,8 +94,13 @@ class Lettering:
         return self._texts.get((text, cap_px, width_px, colour), draw)
 
     def _shortened(self, text: str, size_px: int, width_px: int) -> str:
-        for end in range(len(text) - 1, 0, -1):
-            short = text[:end].rstrip() + "…"
-            if self.width(short, size_px) <= width_px:
-                return short
+        least, most = 0, len(text) - 1
+        while least < most:
+            end = (least + most + 1) // 2
+            if self.width(text[:end].rstrip() + "…", size_px) <= width_px:
+                least = end
+            else:
+                most = end - 1
+        if least:
+            return text[:least].rstrip() + "…"
         return "…" if self.width("…", size_px) <= width_px else ""

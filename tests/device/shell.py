@@ -48,14 +48,13 @@ def process(
     *words: str | Path, environment: Mapping[str, str] | None = None, **more: Any
 ) -> subprocess.CompletedProcess[bytes]:
     """Run a command in a process of its own; `more` as `subprocess.run` takes it."""
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
-    if "input" in more:
-        del streams["stdin"]
+    usual: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "timeout": 120}
+    if "input" not in more:
+        usual["stdin"] = subprocess.DEVNULL
     return subprocess.run(
         [sys.executable, "-m", "device", *map(str, words)],
         cwd=ROOT,
         env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})},
         check=False,
-        timeout=120,
-        **{**streams, **more},
+        **{**usual, **more},
     )
