@@ -17,18 +17,18 @@ _NO_SPACE = "no space left for a whole line"
 class EdgeFile:
     """Where the lines of an edge log go; a device or a pipe is written into. Close it.
 
-    The first line is kept until the second comes: before a game begins there is no other. `warn` is
-    told what could not be written. Raises Trouble where the file cannot be opened.
+    The first line of a file is kept until the second comes: before a game begins there is no other.
+    `warn` is told what could not be written. Raises Trouble where the file cannot be opened.
     """
 
     def __init__(self, path: Path, warn: Callable[[str], None]) -> None:
         self._path, self._warn = path, warn
-        self._is_special = is_special(path)
         self._first: str | None = None
-        self._begun = self._failed = False
+        self._begun = is_special(path)
+        self._failed = False
         try:
             self._file = unblocked(path, APPENDING | os.O_CREAT)
-            if not self._is_special:
+            if not self._begun:
                 lock(self._file)
         except BlockingIOError:
             os.close(self._file)
@@ -40,14 +40,13 @@ class EdgeFile:
         """Write a line; it is given without its end."""
         if self._failed:
             return
-        if self._first is None:
+        if not self._begun and self._first is None:
             self._first = line
             return
         try:
-            if not self._begun:
+            if not self._begun and self._first is not None:
                 self._begun = True
-                if not self._is_special:
-                    os.ftruncate(self._file, 0)
+                os.ftruncate(self._file, 0)
                 self._write(self._first)
             self._write(line)
         except OSError as error:

@@ -1,13 +1,19 @@
 """`ratscrew edges`: the events of an edge log by the public format, damage, any bytes at all."""
 
+import io
 import json
 import tempfile
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from device.commands.edges import run
+from device.language import language
+from device.terminal import Terminal
+from device.trouble import Status
 from hal.buttons import Flag, Kind
 from hal.edgelog import MOST_WAITING, EdgeLog, event_line, judge
 from tests.device.shell import process, ratscrew
@@ -60,7 +66,6 @@ def test_for_people_each_event_is_a_sentence(pressed: Path) -> None:
 @pytest.mark.parametrize("lang", ["de", "en"])
 def test_every_kind_and_flag_has_words(lang: str) -> None:
     from device.commands.edges import _flag, _kind
-    from device.language import language
 
     words = [_kind(kind, language(lang)) for kind in Kind]
     words += [_flag(flag, language(lang)) for flag in Flag]
@@ -109,16 +114,51 @@ def test_too_many_edges_without_a_barrier_are_found_first(tmp_path: Path) -> Non
     assert "expected a barrier" in ended.err
 
 
+def test_a_log_without_barriers_is_found_before_it_is_read_to_its_end(tmp_path: Path) -> None:
+    path = tmp_path / "waiting"
+    edge = b'["edge",210000000,7,1]\n'
+    path.write_bytes(PRESSED + edge * (MOST_WAITING + 2000) + b"?\n")
+    ended = ratscrew("edges", path)
+    assert (ended.status, ended.out) == (2, "")
+    assert "expected a barrier" in ended.err
+
+
+@pytest.mark.parametrize("words", [[], ["--json"]])
+@pytest.mark.parametrize("more", [PRESSED, b"?\n", b'["edge", 2', b'["barrier", 9000000000]\n'])
+def test_a_log_that_grows_is_judged_as_it_was_looked_over(
+    words: list[str], more: bytes, tmp_path: Path
+) -> None:
+    path = tmp_path / "growing"
+    presses = "".join(
+        f'["edge", {n}00000000, 5, {n % 2}]\n["barrier", {n}50000000]\n' for n in range(1, 3000)
+    )
+    path.write_bytes(HEADER + presses.encode())
+    expected = ratscrew("edges", *words, path).out
+    assert expected.count("\n") > 2000
+
+    class Growing(Terminal):
+        def write(self, text: str) -> None:
+            with path.open("ab") as file:
+                file.write(more)
+            super().write(text)
+
+    out = io.StringIO()
+    with redirect_stdout(out):
+        terminal = Growing(language("en"))
+        assert run(["--lang=en", *words, str(path)], terminal) is Status.DONE
+    assert out.getvalue() == expected
+
+
 def test_a_record_is_no_edge_log() -> None:
-    run = process("edges", "-", input=b'{"format": "ratscrew-record", "version": 1}\n')
-    assert (run.returncode, run.stdout) == (2, b"")
-    assert run.stderr.startswith(b"ratscrew: -: line 1: expected")
+    ran = process("edges", "-", input=b'{"format": "ratscrew-record", "version": 1}\n')
+    assert (ran.returncode, ran.stdout) == (2, b"")
+    assert ran.stderr.startswith(b"ratscrew: -: line 1: expected")
 
 
 def test_the_standard_input_is_judged_like_a_file(pressed: Path) -> None:
-    run = process("edges", "--json", "-", input=PRESSED)
-    assert (run.returncode, run.stderr) == (0, b"")
-    assert run.stdout.decode() == ratscrew("edges", "--json", pressed).out
+    ran = process("edges", "--json", "-", input=PRESSED)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert ran.stdout.decode() == ratscrew("edges", "--json", pressed).out
 
 
 @st.composite

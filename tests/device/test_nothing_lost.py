@@ -3,15 +3,19 @@
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
+from device.edge_file import EdgeFile
 from device.journal import Journal, JournalError, read_back
 from device.scribe import DROPPED, JOURNAL, Scribe
-from game.events import Flip
+from device.trouble import Trouble
+from game.events import Flip, Tick
+from game.record import LATEST_US, header_line
 from tests.device.playing import header_of
-from tests.device.shell import ratscrew
+from tests.device.shell import ROOT, process, ratscrew
 
 GAME = header_of(["7S 9H", "7H 3C"])
 
@@ -95,3 +99,165 @@ def test_one_file_has_one_use(
     assert (ended.status, "the same file" in ended.err) == (2, True)
     assert (tmp_path / "f").read_bytes() == kept
     assert (tmp_path / "state" / JOURNAL).read_bytes() == kept
+
+
+def test_a_game_that_cannot_be_put_aside_under_its_name_gets_another(tmp_path: Path) -> None:
+    kept = begun(tmp_path)
+    (tmp_path / DROPPED).mkdir()
+    scribe = Scribe(tmp_path, None, print)
+    for journal in scribe.begin(GAME):
+        journal.close()
+    scribe.close()
+    assert (tmp_path / "dropped-game-2.jsonl").read_bytes() == kept
+
+
+@pytest.mark.parametrize("t_us", [LATEST_US, LATEST_US - 1_000_000, LATEST_US // 2 + 1])
+def test_a_game_without_time_left_is_put_aside_and_told(t_us: int, tmp_path: Path) -> None:
+    journal = Journal.begin(tmp_path / JOURNAL, GAME)
+    journal.append(Tick(t_us))
+    journal.close()
+    kept = (tmp_path / JOURNAL).read_bytes()
+    told: list[str] = []
+    scribe = Scribe(tmp_path, None, told.append)
+    assert scribe.unfinished() is None
+    scribe.close()
+    assert len(told) == 1
+    assert f"{t_us} us leave no time" in told[0]
+    assert (tmp_path / "damaged-game.jsonl").read_bytes() == kept
+
+
+# What two tables write
+
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such locks")
+
+
+@posix
+def test_two_tables_cannot_write_one_record(tmp_path: Path) -> None:
+    first = Journal.begin(tmp_path / "record", GAME)
+    first.append(Flip(500, 0))
+    before = (tmp_path / "record").read_bytes()
+    with pytest.raises(JournalError, match="record: another table writes it"):
+        Journal.begin(tmp_path / "record", GAME)
+    words = ("play", "--fast", "--seats", "cpu,cpu", "--record", tmp_path / "record")
+    run = process(*words)
+    assert (run.returncode, run.stdout) == (2, b"")
+    assert run.stderr.endswith(b"record: another table writes it\n")
+    assert (tmp_path / "record").read_bytes() == before
+    first.append(Flip(600, 1))
+    first.close()
+    assert (tmp_path / "record").read_bytes().startswith(before)
+    assert (tmp_path / "record").read_bytes() != before
+    assert [path.name for path in tmp_path.iterdir()] == ["record"]
+    Journal.begin(tmp_path / "record", GAME).close()
+
+
+@posix
+def test_of_tables_that_begin_at_the_same_time_one_has_the_record(tmp_path: Path) -> None:
+    path = tmp_path / "record"
+
+    def begin(_table: int) -> Journal | None:
+        try:
+            return Journal.begin(path, GAME)
+        except JournalError:
+            return None
+
+    for _round in range(20):
+        with ThreadPoolExecutor(8) as tables:
+            found = [journal for journal in tables.map(begin, range(8)) if journal is not None]
+        for journal in found:
+            journal.append(Flip(500, 0))
+            journal.close()
+        assert len(found) == 1
+        assert path.read_text().count("\n") == 2
+        assert [there.name for there in tmp_path.iterdir()] == ["record"]
+
+
+@posix
+def test_two_tables_cannot_write_one_edge_log(tmp_path: Path) -> None:
+    log = EdgeFile(tmp_path / "log", print)
+    log.write("1")
+    log.write("2")
+    with pytest.raises(Trouble, match="log: another table writes it"):
+        EdgeFile(tmp_path / "log", print)
+    log.close()
+    assert (tmp_path / "log").read_text() == "1\n2\n"
+
+
+# What stands in a file that is to be written
+
+
+@posix
+@pytest.mark.parametrize("bad", ["/dev/full", "folder.new", "pipe"])
+def test_an_edge_log_is_not_lost_for_a_game_that_does_not_begin(bad: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    log.write_text("before\n")
+    (tmp_path / "folder.new").mkdir()  # in the way of a record named `folder`
+    os.mkfifo(tmp_path / "pipe")
+    record = {"folder.new": tmp_path / "folder", "pipe": tmp_path / "pipe"}.get(bad, Path(bad))
+    words = ("play", "--display", "none", "--seats", "cpu,cpu", "--edge-log", log)
+    run = process(*words, "--record", record, timeout=30)
+    assert (run.returncode, run.stdout, run.stderr.count(b"\n")) == (2, b"", 1)
+    assert log.read_text() == "before\n"
+
+
+def test_an_edge_log_begins_anew_with_the_second_line_and_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    path.write_text("before\n" * 10)
+    for lines, left in (((), "before\n" * 10), (("1",), "before\n" * 10), (("1", "2"), "1\n2\n")):
+        log = EdgeFile(path, print)
+        for line in lines:
+            log.write(line)
+        log.close()
+        assert path.read_text() == left
+
+
+@posix
+def test_an_edge_log_for_the_output_goes_behind_what_stands_there(tmp_path: Path) -> None:
+    out, deal = tmp_path / "out", tmp_path / "deal"
+    out.write_text("before\n")
+    deal.write_text(header_line(header_of(["7S", "7H"])) + "\n")
+    with out.open("a") as stream:
+        words = ("play", "--display", "none", "--deal", deal, "--edge-log", "/dev/stdout")
+        script = tmp_path / "script"
+        script.write_text(
+            '{"format":"ratscrew-edges","version":1,"lines":[17],"levels":{"17":0},'
+            '"guard_ns":2000000}\n["barrier",50000000]\n'
+        )
+        run = process(*words, "--buttons", f"script:{script}", stdout=stream)
+    assert run.returncode == 0, run.stderr
+    assert out.read_text().startswith('before\n{"format": "ratscrew-edges"')
+
+
+@posix
+@pytest.mark.parametrize("there", [None, "before"])
+def test_a_picture_that_finds_no_room_leaves_what_was_there(
+    there: str | None, tmp_path: Path
+) -> None:
+    path = tmp_path / "wiring.svg"
+    if there is not None:
+        path.write_text(there)
+    limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))"
+    words = ["wiring", "--svg", str(path)]
+    run = subprocess.run(
+        [sys.executable, "-c", f"{limit}; from device.cli import main; exit(main({words}))"],
+        cwd=ROOT,
+        env=os.environ | {"STATE_DIRECTORY": str(tmp_path / "state"), "LANG": "C"},
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert (run.returncode, run.stdout, run.stderr.count(b"\n")) == (2, b"", 1)
+    assert [(left.name, left.read_text()) for left in tmp_path.iterdir()] == (
+        [] if there is None else [("wiring.svg", there)]
+    )
+
+
+@posix
+def test_a_picture_goes_through_a_link_and_into_a_device(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("picture")
+    assert ratscrew("wiring", "--svg", tmp_path / "link").status == 0
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "picture").read_text("utf-8").startswith("<svg")
+    run = process("wiring", "--svg", "/dev/full")
+    assert (run.returncode, run.stderr) == (2, b"ratscrew: /dev/full: No space left on device\n")
