@@ -44,6 +44,7 @@ def cabling(
 
     `folder`: where people asked to read from, None where they did not. Raises Trouble.
     """
+    path = config_file(folder, environment, language, FILE)
     trouble = None
     learned = state_dir / FILE
     try:
@@ -52,7 +53,6 @@ def cabling(
     except (OSError, Trouble) as error:
         message = language.gettext("{file} cannot be used and is left aside: {why}")
         trouble = message.format(file=learned, why=line_of(error).removeprefix(f"{learned}: "))
-    path = config_file(folder, environment, language, FILE)
     wiring = default_wiring(seats) if path is None else read(path, language)
     return Cabling(wiring, path, trouble)
 

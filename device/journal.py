@@ -83,7 +83,8 @@ class Journal:
         except BlockingIOError:
             raise JournalError(f"cannot write {path}: another table writes it") from None
         except OSError as error:
-            raise JournalError(f"cannot write {path}: {why(error)}") from None
+            place = error.filename2 or error.filename or path
+            raise JournalError(f"cannot write {place}: {why(error)}") from None
         return cls(path, file)
 
     @classmethod

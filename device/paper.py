@@ -17,7 +17,7 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from device.language import Language
-from device.trouble import Trouble, why
+from device.trouble import Trouble, line_of, why
 
 STDIN = "-"
 MOST_KEPT = 256 << 20
@@ -85,6 +85,32 @@ def regular(path: str | Path) -> BinaryIO:
         file.close()
         raise OSError(errno.EINVAL, "not a regular file")
     return file
+
+
+def written_to(option: str, name: str | None, language: Language) -> Path | None:
+    """A file that an option names to be written; it need not exist yet, its folder must.
+
+    Raises Trouble that names both.
+    """
+    if name is None:
+        return None
+    _ = language.gettext
+    path = Path(name)
+    message = None
+    try:
+        if "\0" in name:
+            message = _("no such name is possible")
+        elif path.is_dir() or not name:
+            message = _("is a folder")
+        elif not path.parent.is_dir():
+            message = _("there is no such folder")
+        elif not os.access(path if path.exists() else path.parent, os.W_OK):
+            message = _("may not be written")
+    except OSError as error:
+        message = why(error)
+    if message is not None:
+        raise Trouble(f"{option}: {line_of(name)}: {message}")
+    return path
 
 
 def is_special(path: Path) -> bool:

@@ -19,11 +19,11 @@ from device.formats import RECORD, hint
 from device.house_rules import refused
 from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
-from device.paper import opened, raw_lines
+from device.paper import opened, raw_lines, written_to
 from device.presses import SCRIPT
 from device.scribe import JOURNAL
 from device.seating import seats_from
-from device.trouble import Trouble, line_of, unknown, why
+from device.trouble import Trouble, line_of, unknown
 from game.cpu import Level
 from game.daily import daily
 from game.record import Header, Record, RecordError
@@ -65,8 +65,8 @@ def play_options(
             raise Trouble(message.format(rules=FOUR_SEATS, n=len(seats)))
     if read.fast:
         seats = _only_computers(seats, read.seats is not None, tempo, language)
-    record = _written("--record", read.record, language)
-    edge_log = _written("--edge-log", read.edge_log, language)
+    record = written_to("--record", read.record, language)
+    edge_log = written_to("--edge-log", read.edge_log, language)
     _apart(
         {
             "--record": record,
@@ -220,26 +220,3 @@ def _apart(files: Mapping[str, Path | None], language: Language) -> None:
             told = message.format(first=seen[place], other=option, file=line_of(path))
             raise Trouble(told)
         seen[place] = option
-
-
-def _written(option: str, name: str | None, language: Language) -> Path | None:
-    """A file to be written, which need not exist yet; its folder must."""
-    if name is None:
-        return None
-    _ = language.gettext
-    path = Path(name)
-    message = None
-    try:
-        if "\0" in name:
-            message = _("no such name is possible")
-        elif path.is_dir() or not name:
-            message = _("is a folder")
-        elif not path.parent.is_dir():
-            message = _("there is no such folder")
-        elif not os.access(path if path.exists() else path.parent, os.W_OK):
-            message = _("may not be written")
-    except OSError as error:
-        message = why(error)
-    if message is not None:
-        raise Trouble(f"{option}: {line_of(name)}: {message}")
-    return path

@@ -9,7 +9,7 @@ from device.arguments import Arguments
 from device.cabling import Cabling, cabling
 from device.config import state_dir
 from device.language import Language
-from device.paper import write_whole
+from device.paper import write_whole, written_to
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of, why
 from device.wiring_picture import wiring_picture
@@ -53,15 +53,16 @@ def run(
     """Show the wiring. Raises Trouble."""
     language = terminal.language
     read = arguments(language).read(words)
+    drawn = written_to("--svg", read.svg, language)
     found = wiring_asked(read.config, read.seats, terminal, environment)
-    if read.svg is not None:
-        _draw(Path(read.svg), found, language)
+    if drawn is not None:
+        _draw(drawn, found, language)
     if read.json:
         terminal.public_format()
         terminal.say(json.dumps(_plain(found), ensure_ascii=False))
         return Status.DONE
-    if read.svg is not None:
-        message = language.gettext("{file}: drawn").format(file=line_of(read.svg))
+    if drawn is not None:
+        message = language.gettext("{file}: drawn").format(file=line_of(drawn))
         terminal.say(message)
         return Status.DONE
     for line in _for_people(found, language):

@@ -12,17 +12,18 @@ from pathlib import Path
 import pytest
 
 from device.arguments import Arguments
+from device.cabling import keep
 from device.cabling import read as read_wiring
 from device.commands import buttons, deal, doctor, play, wiring
 from device.config import read as read_config
 from device.language import language
 from device.pictures.lettering import Lettering
-from device.scribe import JOURNAL
 from device.trouble import Trouble
 from game.events import Pause
 from game.record import header_line
 from hal.wirelist import WiringError
 from hal.wirelist import read_wiring as wiring_of
+from hal.wiring import default_wiring
 from tests.device.playing import header_of
 from tests.device.playing import read as read_record
 from tests.device.shell import ROOT, Ended, process, ratscrew
@@ -206,9 +207,10 @@ def test_a_mark_of_utf_8_at_the_start_is_no_fault(
 @pytest.mark.parametrize("command", ["play", "wiring", "doctor", "buttons"])
 @pytest.mark.parametrize("name", ["nowhere", "file", "file/below", "x" * 300, "a\0b"])
 def test_a_folder_that_is_none_is_refused_by_each_command(
-    command: str, name: str, tmp_path: Path
+    command: str, name: str, tmp_path: Path, state: Path
 ) -> None:
     (tmp_path / "file").touch()
+    keep(state, default_wiring(2), ["what was learned does not hide it"])
     told_once(ratscrew(command, "--config", tmp_path / name), "--config: ")
 
 
@@ -220,7 +222,19 @@ def test_a_state_directory_that_is_a_file_is_told_as_that(
     (tmp_path / "file").touch()
     told: list[str] = []
     assert Scribe(tmp_path / "file", None, told.append).begin(header_of(["7S", "7H"])) == []
-    assert told == [f"cannot write {tmp_path / 'file' / JOURNAL}: Not a directory"]
+    assert told == [f"cannot write {tmp_path / 'file'}: Not a directory"]
+
+
+@pytest.mark.parametrize("name", [".", "nowhere/f", "x" * 300, "a\0b", "file/f"])
+@pytest.mark.parametrize("words", ["play --record", "play --edge-log", "wiring --svg"])
+def test_a_file_that_cannot_be_written_is_told_with_its_option(
+    words: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    command, option = words.split()
+    told_once(ratscrew(command, option, name), f"{option}: {name[:1]}")
+    assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["file"]
 
 
 # Words
