@@ -20,6 +20,12 @@ from tests.device.shell import ROOT, process, ratscrew
 GAME = header_of(["7S 9H", "7H 3C"])
 
 
+@pytest.fixture(autouse=True)
+def _state(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever other tables of this user keep is no matter."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path_factory.mktemp("state")))
+
+
 def begun(folder: Path) -> bytes:
     journal = Journal.begin(folder / JOURNAL, GAME)
     journal.append(Flip(500, 0))
