@@ -297,10 +297,14 @@ pieces = st.lists(st.sampled_from(PIECES), max_size=4)
 
 
 @pytest.mark.parametrize(
-    "line", ['[9,\t"slap",0,0]', '[9 ,"slap" ,0 , 0 ]', '[9,"sla\\u0070",0,0]']
+    "form", ['[9,\t"slap",0%s]', '[9 ,"slap" ,0 %s ]', '[9,"sla\\u0070",0%s]', '\r[9,"slap",0%s]']
 )
-def test_record_line_in_other_words_is_the_same_input(line: str) -> None:
-    assert list(Record([LINES[0], line.encode()])) == [events.Slap(9, 0, 0)]
+@pytest.mark.parametrize("uncertainty_us", [None, 0, 1, MOST_UNCERTAINTY_US])
+def test_record_line_in_other_words_is_the_same_input(
+    form: str, uncertainty_us: int | None
+) -> None:
+    line = form % ("" if uncertainty_us is None else f", {uncertainty_us}")
+    assert list(Record([LINES[0], line.encode()])) == [events.Slap(9, 0, uncertainty_us or 0)]
 
 
 @settings(max_examples=150)

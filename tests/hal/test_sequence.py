@@ -324,6 +324,11 @@ class TestCoalesced:
         table.expect(edge(5.5, 5, 1, 5, 3)).expect(edge(5.9, 6, 1, 6, 1)).until(30)
         assert table.told == ["press5@5", "press6@5.9 since 5.05 coalesced"]
 
+    def test_a_hole_of_long_ago_hides_nothing(self) -> None:
+        table = Table().expect(edge(5, 5, 1, 1, 1)).expect(edge(5.3, 5, 1, 3, 2)).until(60)
+        table.sequencer.feed([edge(50, 6, 1, 4, 1)])
+        assert table.until(80).told == ["press5@5", "press6@58.000001 of 50 since 50 late"]
+
     def test_what_is_no_first_edge_stands_for_none(self) -> None:
         table = Table().expect(edge(5, 5, 1, 1, 1)).expect(edge(60, 5, 0, 2, 2))
         table.expect(edge(60.2, 5, 0, 4, 3)).expect(edge(60.5, 5, 0, 5, 4)).until(90)
