@@ -38,7 +38,7 @@ EDGE = {
     "gpiod": ("hal/gpio.py",),
     "gpiozero": ("hal/zero.py", "hal/lgpio.py", "hal/lamps.py"),
     "lgpio": ("hal/lgpio.py",),
-    "luma": ("hal/oled.py",),
+    "luma": ("hal/luma.py",),
     "PIL": ("device/pictures/oled.py",),
     "platformdirs": ("device/config.py",),
     "pygame": ("hal/screen.py", "hal/keys.py", "hal/sound.py", "device/pictures/*.py"),
