@@ -39,7 +39,7 @@ EDGE = {
     "gpiozero": ("hal/zero.py", "hal/lgpio.py", "hal/lamps.py"),
     "lgpio": ("hal/lgpio.py",),
     "luma": ("hal/luma.py",),
-    "PIL": ("device/pictures/oled.py",),
+    "PIL": ("device/pictures/ink.py",),
     "platformdirs": ("device/config.py",),
     "pygame": ("hal/screen.py", "hal/keys.py", "hal/sound.py", "device/pictures/*.py"),
 }

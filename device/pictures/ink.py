@@ -1,0 +1,305 @@
+"""Light and dark dots (Pillow): boxes, outlines and text for pictures of one bit.
+
+The law: text is never cut off. It is set smaller and in more lines until it fits, words are broken
+before letters are lost, and only what fits in no way at all ends in an ellipsis.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from PIL import Image, ImageDraw, ImageFont
+
+from device.pictures.outlines import Parts, shape_parts, suit_parts
+from device.pictures.palette import Shape
+from device.view import Suit
+
+Picture = Image.Image
+DARK, LIGHT = 0, 255
+SIZES = (22, 20, 17, 14, 13, 11, 10, 9)
+"""Of text, in dots: those at which the font stands firm without greys. The smallest capitals are
+7 dots high."""
+_FINE = 8
+_GREY = 127
+_CAP = 0.729
+"""Height of a capital in DejaVu Sans Bold, of the size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A place in the picture, in dots."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def inner(self, by: int) -> Box:
+        """The same, smaller by so much on each side."""
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def from_left(self, by: int) -> Box:
+        """What is left of it, so much further to the right."""
+        return Box(self.x + by, self.y, self.width - by, self.height)
+
+    def narrower(self, by: int) -> Box:
+        """Its left part, so much narrower."""
+        return Box(self.x, self.y, self.width - by, self.height)
+
+    def from_top(self, by: int) -> Box:
+        """What is left of it, so much further down."""
+        return Box(self.x, self.y + by, self.width, self.height - by)
+
+
+class Ink:
+    """Draws on one picture. `x` and `y` go right and down from its corner."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.picture = Image.new("1", size)
+        self._draw = ImageDraw.Draw(self.picture)
+
+    def fill(self, box: Box, light: bool = True, radius: int = 0) -> None:
+        """A full box."""
+        self._draw.rounded_rectangle(_corners(box), radius, fill=LIGHT if light else DARK)
+
+    def line(self, box: Box, radius: int = 0) -> None:
+        """A light line around a box, inside it; what is in it becomes dark."""
+        self._draw.rounded_rectangle(_corners(box), radius, fill=DARK, outline=LIGHT)
+
+    def stamp(self, mask: Picture, x: int, y: int, light: bool = True) -> None:
+        """The dots of a mask, with its corner there."""
+        self.picture.paste(LIGHT if light else DARK, (x, y), mask)
+
+    def middle(self, mask: Picture, box: Box, light: bool = True) -> None:
+        """The dots of a mask in the middle of a box."""
+        x = box.x + (box.width - mask.width) // 2
+        self.stamp(mask, x, box.y + (box.height - mask.height) // 2, light)
+
+    def text(
+        self,
+        text: str,
+        box: Box,
+        sizes: Sequence[int] = SIZES,
+        light: bool = True,
+        align: float = 0.0,
+        down: float = 0.5,
+    ) -> int:
+        """Text as large as it fits in a box; returns the height it took.
+
+        `align` goes from 0, left, to 1, right, and `down` from 0, top, to 1, bottom.
+        """
+        if not text.split():
+            return 0
+        mask = fitted(text, box.width, box.height, tuple(sizes), align)
+        if mask is None:
+            mask = _shortened(text, min(sizes), box.width, box.height, align)
+        if mask is None:
+            return 0
+        x = box.x + round((box.width - mask.width) * align)
+        self.stamp(mask, x, box.y + round((box.height - mask.height) * down), light)
+        return mask.height
+
+    def fits(self, text: str, box: Box, smallest: int = SIZES[-1]) -> bool:
+        """Whether the whole of a text fits in a box, at its smallest size."""
+        return not text.split() or fitted(text, box.width, box.height, (smallest,)) is not None
+
+
+def _corners(box: Box) -> tuple[int, int, int, int]:
+    return box.x, box.y, box.x + box.width - 1, box.y + box.height - 1
+
+
+@cache
+def suit(kind: Suit, size: int) -> Picture:
+    """A suit in a square of `size`, drawn by hand where it is small."""
+    by_hand = _BY_HAND.get(size, {}).get(kind)
+    return _outline(suit_parts(kind), size) if by_hand is None else _dotted(by_hand)
+
+
+@cache
+def shape(kind: Shape, size: int) -> Picture:
+    """The shape of a seat in a square of `size`."""
+    return _outline(shape_parts(kind), size)
+
+
+@cache
+def glyphs(text: str, cap: int, width: int) -> Picture:
+    """Large letters cropped to their ink, `cap` high, squeezed to `width` where they are wider."""
+    font = _font(round(cap * _FINE / _CAP))
+    left, top, right, bottom = font.getbbox(text)
+    large = Image.new("L", (round(right - left), round(bottom - top)))
+    ImageDraw.Draw(large).text((-left, -top), text, LIGHT, font)
+    ink = large.crop(large.getbbox())
+    wide, high = min(width, round(ink.width / _FINE)), min(cap, round(ink.height / _FINE))
+    return _hard(ink.resize((wide, high), Image.Resampling.BOX))
+
+
+@cache
+def fitted(
+    text: str, width: int, height: int, sizes: tuple[int, ...], align: float = 0.0
+) -> Picture | None:
+    """The ink of a text, as large as it fits; None where there is none, or it does not."""
+    words = text.split()
+    if not words:
+        return None
+    for broken in (False, True):
+        for size in sizes:
+            lines = wrapped(words, size, width, broken)
+            if lines is not None:
+                block = _block(lines, size, width, align)
+                if block.height <= height:
+                    return block
+    return None
+
+
+def wrapped(words: Sequence[str], size: int, width: int, broken: bool) -> list[str] | None:
+    """Words in lines of at most `width`, after a hyphen if need be, and inside a word where it may
+    be `broken`; None where a word is too long for a line."""
+    lines: list[str] = []
+    for word in words:
+        for index, part in enumerate(_parts(word)):
+            joint = "" if index else " "
+            longer = f"{lines[-1]}{joint}{part}" if lines else part
+            if text_width(longer, size) <= width:
+                lines[-1:] = [longer]
+            elif text_width(part, size) <= width:
+                lines.append(part)
+            elif not broken:
+                return None
+            else:
+                lines += _pieces(part, size, width)
+    return lines
+
+
+def _parts(word: str) -> list[str]:
+    """A word, cut after its hyphens."""
+    cut = word.split("-")
+    return [f"{part}-" for part in cut[:-1]] + ([cut[-1]] if cut[-1] else [])
+
+
+def _pieces(word: str, size: int, width: int) -> list[str]:
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and text_width(pieces[-1] + letter, size) > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def _shortened(text: str, size: int, width: int, height: int, align: float) -> Picture | None:
+    for end in range(len(text) - 1, 0, -1):
+        lines = wrapped((text[:end].rstrip() + "…").split(), size, width, True)
+        block = _block(lines or ["…"], size, width, align)
+        if block.width <= width and block.height <= height:
+            return block
+    return None
+
+
+def _block(lines: Sequence[str], size: int, width: int, align: float) -> Picture:
+    """The ink of some lines, cropped to it."""
+    pitch = size + (1 if size == SIZES[-1] else 2)
+    image = Image.new("1", (width + 2 * size, pitch * len(lines) + 2 * size))
+    draw = ImageDraw.Draw(image)
+    for number, line in enumerate(lines):
+        left, _, right, _ = _bounds(line, size)
+        x = size + round((width - (right - left)) * align) - left
+        draw.text((x, size + pitch * number), line, LIGHT, _font(size))
+    return image.crop(image.getbbox())
+
+
+def text_width(text: str, size: int) -> int:
+    """Dots that the ink of a line takes."""
+    left, _, right, _ = _bounds(text, size)
+    return right - left
+
+
+@cache
+def _bounds(text: str, size: int) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of the ink, from where it is drawn."""
+    left, top, right, bottom = _font(size).getbbox(text, mode="1")
+    return int(left), int(top), int(right), int(bottom)
+
+
+@cache
+def _font(size: int) -> ImageFont.FreeTypeFont:
+    path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
+    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+
+
+def _outline(parts: Parts, size: int) -> Picture:
+    fine = size * _FINE
+    large = Image.new("L", (fine, fine))
+    draw = ImageDraw.Draw(large)
+    polygons, discs = parts
+    for polygon in polygons:
+        draw.polygon([(x * (fine - 1), y * (fine - 1)) for x, y in polygon], fill=LIGHT)
+    for x, y, radius in discs:
+        edges = (x - radius, y - radius, x + radius, y + radius)
+        draw.ellipse([edge * (fine - 1) for edge in edges], fill=LIGHT)
+    return _hard(large.resize((size, size), Image.Resampling.BOX))
+
+
+def _hard(grey: Picture) -> Picture:
+    return grey.point(lambda level: LIGHT if level > _GREY else DARK).convert("1")
+
+
+def _dotted(rows: str) -> Picture:
+    lines = rows.split()
+    image = Image.new("1", (len(lines[0]), len(lines)))
+    for y, line in enumerate(lines):
+        for x, dot in enumerate(line):
+            image.putpixel((x, y), LIGHT if dot == "#" else DARK)
+    return image
+
+
+_BY_HAND: dict[int, dict[Suit, str]] = {
+    9: {
+        Suit.SPADES: """
+            ....#....
+            ...###...
+            ..#####..
+            .#######.
+            #########
+            #########
+            .##.#.##.
+            ....#....
+            ..#####..
+            """,
+        Suit.HEARTS: """
+            .##...##.
+            ####.####
+            #########
+            #########
+            #########
+            .#######.
+            ..#####..
+            ...###...
+            ....#....
+            """,
+        Suit.DIAMONDS: """
+            ....#....
+            ...###...
+            ..#####..
+            .#######.
+            #########
+            .#######.
+            ..#####..
+            ...###...
+            ....#....
+            """,
+        Suit.CLUBS: """
+            ...###...
+            ..#####..
+            ..#####..
+            .#.###.#.
+            #########
+            #########
+            .##.#.##.
+            ....#....
+            ..#####..
+            """,
+    }
+}
+"""Suits of so few dots that each one counts."""

@@ -1,0 +1,208 @@
+"""The table on 128 x 64 dots: a view in, a picture of one bit out.
+
+The law: the top card is the largest thing there is, and stands still while everything else is told
+beside it. Things lie in the pages of eight rows that a panel is sent by, so that a new card moves
+few bytes. What moves on a screen does not move here; equal views are the same picture.
+"""
+
+from __future__ import annotations
+
+from device.pictures.ink import Box, Ink, Picture, glyphs, shape, suit
+from device.pictures.layout import Target
+from device.pictures.oled_pages import draw_page
+from device.pictures.palette import SEATS, Shape
+from device.view import Event, Face, Seat, View
+
+SIZE = (128, 64)
+_CARD = Box(0, 0, 44, 64)
+_RANK = Box(4, 8, 36, 24)
+_SUIT = Box(11, 40, 22, 22)
+_BESIDE = Box(47, 0, 81, 64)
+"""Everything but the card."""
+_UNDER = (Box(47, 0, 17, 24), Box(66, 0, 17, 24))
+"""The cards under the top one, the upper of them first."""
+_BOTTOM = Box(90, 0, 17, 24)
+_COUNT = Box(86, 2, 25, 13)
+_LOW_COUNT = Box(108, 16, 20, 8)
+"""The count where the bottom card takes its place."""
+_TURN = Box(113, 0, 15, 15)
+_NOW = Box(47, 25, 81, 20)
+_COUNTS = Box(47, 46, 81, 18)
+_TOLD = Box(47, 25, 81, 28)
+_UNDER_IT = Box(47, 54, 81, 10)
+_ALL_TOLD = Box(47, 25, 81, 39)
+"""Of a long headline, with nothing under it."""
+_PIP = 8
+_MANY = 4
+"""Seats in a row from which on they stand closer."""
+_LINE = (14, 13, 11, 10, 9)
+_SMALL = (11, 10, 9)
+
+
+class Miniature:
+    """Pictures for a small panel. One thread at a time."""
+
+    def __init__(self, size: tuple[int, int] = SIZE) -> None:
+        """Raises `ValueError` for any size but `SIZE`."""
+        if size != SIZE:
+            raise ValueError(f"size {size}; must be {SIZE}")
+        self._view: View | None = None
+        self._picture: Picture = Ink(SIZE).picture
+
+    def picture(self, view: View) -> Picture:
+        """The picture of a view, in mode "1"; do not draw on it."""
+        if view != self._view:
+            self._picture, self._view = _drawn(view), view
+        return self._picture
+
+    def hit(self, view: View, x: int, y: int) -> Target | None:  # noqa: ARG002 - no glass to touch
+        """Nothing: nobody can press on it."""
+        return None
+
+
+def _drawn(view: View) -> Picture:
+    ink = Ink(SIZE)
+    if view.overlay is not None:
+        draw_page(ink, view)
+        return ink.picture
+    actor = _actor(view)
+    _pile(ink, view, actor)
+    if actor is not None and (view.pile.top or view.event is not None):
+        _emblem(ink, actor.index, _TURN)
+    if view.event is not None:
+        _event(ink, view.event, actor)
+    else:
+        _now(ink, view, actor)
+        _counts(ink, view.seats)
+    return ink.picture
+
+
+def _actor(view: View) -> Seat | None:
+    """Who must lay, has laid the card in the air, or owes; None where nobody is known to."""
+    in_air = None if view.turning is None else view.turning.seat
+    acting = (seat for seat in view.seats if seat.turn or seat.owed or seat.index == in_air)
+    return next(acting, None)
+
+
+def _now(ink: Ink, view: View, actor: Seat | None) -> None:
+    """What a seat owes, else what is wrong with one, else whose turn it is."""
+    room = _NOW
+    if actor is not None and actor.owed:
+        room = _NOW.narrower(_pips(ink, actor, _NOW))
+        ink.text(actor.name, room, _LINE, down=0.0)
+        return
+    for seat in view.seats:
+        if seat.status and not seat.out and not seat.barred:  # of these the count tells
+            ink.stamp(shape(SEATS[seat.index].shape, 11), _NOW.x, _NOW.y)
+            ink.text(seat.status, _NOW.from_left(14), _LINE, down=0.0)
+            return
+    brief = actor is not None and not ink.fits(view.now_text, _NOW)
+    ink.text(actor.name if actor is not None and brief else view.now_text, _NOW, _LINE, down=0.0)
+
+
+def _pile(ink: Ink, view: View, actor: Seat | None) -> None:
+    """The top card, the two under it, and how many there are."""
+    pile = view.pile
+    if not pile.top:
+        seat = view.event.seat if view.event is not None else None
+        if seat is None and actor is not None:
+            seat = actor.index
+        if seat is not None:  # whose the pile was, or who begins
+            _emblem(ink, seat, Box(2, 12, 40, 40))
+        return
+    if pile.hidden:
+        _back(ink)
+        return
+    _card(ink, pile.top[-1])
+    for face, box in zip(pile.top[-2:-4:-1], _UNDER, strict=False):
+        _small(ink, face, box)
+    count = str(pile.count)
+    if pile.bottom is None:
+        ink.middle(glyphs(count, _COUNT.height, _COUNT.width), _COUNT)
+    else:
+        _small(ink, pile.bottom, _BOTTOM)
+        for y in (6, 11, 16):  # and so on, down to the bottom
+            ink.fill(Box(86, y, 2, 2))
+        ink.middle(glyphs(count, _LOW_COUNT.height, _LOW_COUNT.width), _LOW_COUNT)
+
+
+def _card(ink: Ink, face: Face) -> None:
+    ink.fill(_CARD, radius=4)
+    ink.middle(glyphs(face.letter, _RANK.height, _RANK.width), _RANK, light=False)
+    ink.middle(suit(face.suit, _SUIT.width), _SUIT, light=False)
+
+
+def _small(ink: Ink, face: Face, box: Box) -> None:
+    ink.line(box, radius=2)
+    ink.middle(glyphs(face.letter, 8, 13), Box(box.x, 3, box.width, 8))
+    ink.stamp(suit(face.suit, 9), box.x + (box.width - 9) // 2, 13)
+
+
+def _back(ink: Ink) -> None:
+    ink.fill(_CARD, radius=4)
+    ink.fill(_CARD.inner(3), light=False, radius=2)
+    for y in range(6, 58, 6):
+        for x in range(6, 38, 6):
+            ink.fill(Box(x, y, 3, 3))
+
+
+def _emblem(ink: Ink, seat: int, box: Box) -> None:
+    """A seat: its shape, and its number on it."""
+    kind = SEATS[seat].shape
+    ink.stamp(shape(kind, box.width), box.x, box.y)
+    number = glyphs(str(seat + 1), max(8, box.height * 2 // 5), box.width)
+    low = box.height // 5 if kind in (Shape.TRIANGLE, Shape.ARROW) else 0
+    ink.middle(number, box.from_top(low), light=False)
+
+
+def _pips(ink: Ink, seat: Seat, box: Box) -> int:
+    """What a seat owes, at the right of a box: full ones are attempts left; the width it took."""
+    pips = seat.attempts if seat.owed else 0
+    for pip in range(pips):
+        x = box.x + box.width - _PIP * (pips - pip) + 1
+        place = Box(x, box.y + 2, 7, 7)
+        if pip < seat.owed:
+            ink.fill(place, radius=3)
+        else:
+            ink.line(place, radius=3)
+    return _PIP * pips + 2 * bool(pips)
+
+
+def _counts(ink: Ink, seats: tuple[Seat, ...]) -> None:
+    """The cards of each seat behind its shape; a split shape may not slap, a dash is out."""
+    columns = max(2, -(-len(seats) // 2))
+    width = _COUNTS.width // columns
+    size, gap = (8, 2) if columns < _MANY else (7, 1)
+    for seat in seats:
+        row, column = divmod(seat.index, columns)
+        box = Box(_COUNTS.x + column * width, _COUNTS.y + row * 10, width, 8)
+        ink.stamp(shape(SEATS[seat.index].shape, size), box.x, box.y)
+        if seat.barred:
+            ink.fill(Box(box.x, box.y + 3, size, 2), light=False)
+        room, cards = box.from_left(size + gap), "–" if seat.out else str(seat.cards)
+        if ink.fits(cards, room, _SMALL[0]):
+            ink.text(cards, room, _SMALL[:1])
+        else:
+            ink.stamp(glyphs(cards, 8, room.width - 1), room.x, room.y)
+
+
+def _event(ink: Ink, event: Event, actor: Seat | None) -> None:
+    """What happened last; under it what is owed, or by how much the second hand was later."""
+    if not ink.fits(event.headline, _TOLD):
+        room = _ALL_TOLD if ink.fits(event.headline, _ALL_TOLD) else _BESIDE
+        ink.fill(room, light=False)
+        ink.text(event.headline, room, _LINE, down=0.0)
+        return
+    used = ink.text(event.headline, _TOLD, _LINE, down=0.0)
+    if actor is not None and actor.owed:
+        ink.stamp(shape(SEATS[actor.index].shape, 9), _UNDER_IT.x, _UNDER_IT.y)
+        _pips(ink, actor, _UNDER_IT)
+        return
+    marks = event.finish.marks if event.finish is not None else ()
+    later = [(mark.seat, mark.text) for mark in marks if not mark.first]
+    later += [(line.seat, line.text) for line in event.lines if line.seat is not None]
+    room = _ALL_TOLD.from_top(used + 3).from_left(12)
+    if later and ink.fits(later[0][1], room):
+        seat, text = later[0]
+        high = ink.text(text, room, _SMALL, down=1.0)
+        ink.stamp(shape(SEATS[seat].shape, 9), _ALL_TOLD.x, _CARD.height - max(high, 9))

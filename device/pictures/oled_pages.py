@@ -1,0 +1,129 @@
+"""What lies over the table on 128 x 64 dots: pause, countdown, question, help, result.
+
+The law: a few large words. What only explains is said where there is room for it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from device.pictures.ink import Box, Ink, glyphs, shape, text_width
+from device.pictures.palette import SEATS
+from device.view import Countdown, Help, KeyHint, Paused, Question, Result, ResultRow, View
+
+WHOLE = (128, 64)
+_CAP = 12
+"""Height of a key cap."""
+_WORDS = (13, 11, 10, 9)
+_SMALL = (11, 10, 9)
+_ONE_COLUMN = 4
+"""Rows of a result that stand under each other; more stand in two columns."""
+
+
+def draw_page(ink: Ink, view: View) -> None:
+    """The page of a view, over the whole picture."""
+    page = view.overlay
+    match page:
+        case None:
+            pass
+        case Paused():
+            _paused(ink, page, view.timing_text)
+        case Countdown():
+            ink.middle(glyphs(page.number, 36, 120), Box(0, 4, 128, 36))
+            ink.text(page.text, Box(0, 46, 128, 18), _WORDS, align=0.5)
+        case Question():
+            _question(ink, page)
+        case Help():
+            _help(ink, page)
+        case Result():
+            _result(ink, page)
+        case _:
+            assert_never(page)
+
+
+def _paused(ink: Ink, page: Paused, trouble: str) -> None:
+    """The pause, who made it, and what does not work."""
+    high = 14 if trouble else 20
+    ink.text(page.title, Box(0, 1, 128, high), align=0.5, down=0.0)
+    ink.fill(Box(44, high + 2, 40, 1))
+    room = Box(0, high + 5, 128, 59 - high)
+    if not trouble:
+        ink.text(page.text, room, _WORDS, align=0.5)
+        return
+    used = ink.text(page.text, Box(0, room.y, 128, 10), _SMALL, align=0.5, down=0.0)
+    ink.text(trouble, room.from_top(used + 2), _SMALL, align=0.5)
+
+
+def _question(ink: Ink, page: Question) -> None:
+    """The question above its answers, the one that counts in light."""
+    rows = len(page.options)
+    side = rows == 2
+    height = 18 if side else min(18, 37 // max(1, rows))
+    width = 64 if side else 128
+    top = 64 - height * (1 if side else rows)
+    ink.text(page.title, Box(2, 0, 124, top - 2), align=0.5)
+    place = Box(0, 0, width, height).inner(1)
+    sizes = [size for size in _WORDS if all(ink.fits(text, place, size) for text in page.options)]
+    for index, option in enumerate(page.options):
+        x, y = (64 * index, top) if side else (0, top + height * index)
+        box = Box(x, y, width, height).inner(1)
+        if index == page.selected:
+            ink.fill(box, radius=3)
+        elif side:
+            ink.line(box, radius=3)
+        ink.text(option, box, sizes or _WORDS, light=index != page.selected, align=0.5)
+
+
+def help_pages(page: Help) -> tuple[Help, ...]:
+    """A page of help as pages of which each shows all its rows."""
+    made: list[list[KeyHint]] = []
+    for row in page.rows:
+        if made and _help(Ink(WHOLE), replace(page, rows=(*made[-1], row))):
+            made[-1].append(row)
+        else:
+            made.append([row])
+    return tuple(replace(page, rows=tuple(rows)) for rows in made) or (page,)
+
+
+def _help(ink: Ink, page: Help) -> bool:
+    """As many rows as there is room for; whether these are all."""
+    used = ink.text(page.title, Box(0, 0, 128, 12), _SMALL, down=0.0)
+    ink.fill(Box(0, used + 1, 128, 1))
+    room = Box(0, used + 4, 128, 60 - used)
+    keys = min(60, 6 + max((text_width(row.key, 10) for row in page.rows), default=0))
+    for number, row in enumerate(page.rows):
+        text = room.from_left(keys + 4)
+        if number and not (room.height >= _CAP and ink.fits(row.does, text)):
+            return False
+        cap = Box(room.x, room.y, keys, _CAP)
+        ink.fill(cap, radius=2)
+        ink.text(row.key, cap.inner(1), (10, 9), light=False, align=0.5)
+        beside = Box(text.x, text.y, text.width, _CAP)
+        if ink.fits(row.does, beside):
+            used = ink.text(row.does, beside, _SMALL)
+        else:
+            used = ink.text(row.does, text, _SMALL[-1:], down=0.0)
+        room = room.from_top(max(_CAP, used + 1) + 2)
+    return True
+
+
+def _result(ink: Ink, page: Result) -> None:
+    used = ink.text(page.title, Box(0, 0, 128, 24), (17, *_WORDS), align=0.5, down=0.0)
+    columns = 1 if len(page.rows) <= _ONE_COLUMN else 2
+    rows = -(-len(page.rows) // columns)
+    top, width = used + 3, 128 // columns
+    pitch = min(14, (64 - top) // max(1, rows))
+    for number, row in enumerate(page.rows):
+        column, line = divmod(number, rows)
+        _place(ink, row, Box(column * width, top + line * pitch, width - 5, pitch))
+
+
+def _place(ink: Ink, row: ResultRow, box: Box) -> None:
+    """One seat in the ranking: its shape, its name, its points; its number for too long a name."""
+    size = min(9, box.height)
+    ink.stamp(shape(SEATS[row.seat].shape, size), box.x, box.y + (box.height - size) // 2)
+    points = row.points or "–"
+    room = box.from_left(12).narrower(text_width(points, 11) + 3)
+    ink.text(points, box, (11,), align=1.0)
+    ink.text(row.name if ink.fits(row.name, room) else str(row.seat + 1), room, _SMALL)

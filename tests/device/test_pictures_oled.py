@@ -1,0 +1,401 @@
+"""The table on 128 x 64 dots, against pictures that a person has looked at, and what they cost.
+
+`python -m tests.device.test_pictures_oled` paints the reference pictures anew, to be looked at
+before they are kept, and all of them enlarged on one sheet.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from device.view import (
+    Countdown,
+    Event,
+    HandLine,
+    Help,
+    KeyHint,
+    Mark,
+    Motion,
+    MotionKind,
+    Orientation,
+    Paused,
+    PhotoFinish,
+    Pile,
+    Question,
+    Result,
+    ResultRow,
+    Style,
+    Tone,
+    Turning,
+    View,
+)
+from hal.dots import frame
+from hal.panel import Kind, Panel
+from tests.device.story import story
+from tests.device.test_pictures import faces, seats, table, with_seat
+
+Image = pytest.importorskip("PIL.Image")
+from device.pictures import ink  # noqa: E402 - where Pillow is missing there is nothing to test
+from device.pictures.ink import Box, Ink  # noqa: E402
+from device.pictures.oled import SIZE, Miniature  # noqa: E402
+from device.pictures.oled_pages import help_pages  # noqa: E402
+
+REFERENCES = Path(__file__).parent / "pictures" / "oled"
+TOLERANCE = 0.002
+"""Share of dots that may differ: less than a changed suit on the top card."""
+FULL = {Kind.SSD1306: 1024 + 6 + 4, Kind.SH1106: 1024 + 24 + 32}
+"""Bytes that luma takes for a frame; tests/hal/test_oled.py counts them."""
+
+SEVEN = Pile(faces("7H 10C QS"), 17, "17 Karten")
+BOTTOM = replace(SEVEN, count=104, bottom=faces("9D")[0], bottom_text="Ganz unten")
+
+
+def race(*marks: tuple[int, str], headline: str, dead_heat: bool = False) -> Event:
+    """A race that the first of these won, or the first two together."""
+    made = tuple(
+        Mark(seat, 900 * n, text, first=n < 1 + dead_heat) for n, (seat, text) in enumerate(marks)
+    )
+    finish = PhotoFinish(made, "Totes Rennen" if dead_heat else "", dead_heat)
+    return Event(headline, Tone.GOOD, marks[0][0], finish=finish if len(made) > 1 else None)
+
+
+def _samples() -> dict[str, View]:
+    four = seats(4, turn=True)
+    plain = table(four, SEVEN, now_text="Anna legt", timing_text="")
+    owing = with_seat(seats(4), 1, turn=True, owed=2, attempts=4)
+    late = Event("Paar! Anna 213,412 ms", Tone.GOOD, 0, (HandLine("zu spät: +92,700 ms", 3),))
+    paused = replace(plain, overlay=Paused("Pause", "P: weiter"))
+    ranking = tuple(
+        ResultRow(str(n + 1), n, name, "75", winner=n == 0)
+        for n, name in enumerate(("Anna", "Ben", "Clara", "Maximilian", "Eva-Lena", "Friedrich"))
+    )
+    help_rows = (
+        KeyHint("legen", "eine Karte legen"),
+        KeyHint("hauen", "auf den Stapel hauen, wenn ein Muster liegt"),
+        KeyHint("alle", "2 s halten: Pause"),
+    )
+    question = Question("Spiel verlassen?", ("Weiter", "Verlassen"), 1, "Es bleibt erhalten.")
+    return {
+        "nobody yet": table(seats(4), Pile(), now_text="Maximilian legt", timing_text=""),
+        "begins": table(with_seat(seats(4), 1, turn=True), Pile(), now_text="Ben legt"),
+        "first card": replace(plain, pile=Pile(faces("10H"), 1, "1 Karte")),
+        "turn": plain,
+        "last chance": replace(plain, now_text="Letzte Chance: Maximilian legt"),
+        "claim": table(seats(4), SEVEN, now_text="Der Stapel geht an Maximilian"),
+        "challenge": replace(plain, seats=owing, now_text="Ben zahlt an Clara"),
+        "bottom": replace(plain, seats=owing, pile=BOTTOM),
+        "two seats": replace(plain, seats=seats(2, turn=True)),
+        "six seats": replace(plain, seats=with_seat(seats(6, turn=True), 4, barred=True)),
+        "eight seats": replace(plain, seats=with_seat(seats(8, turn=True), 6, out=True)),
+        "stuck": replace(plain, seats=with_seat(four, 2, status="Taste klemmt")),
+        "long name": replace(
+            plain, seats=with_seat(owing, 1, name="Friedrich-Wilhelm"), now_text="x " * 50
+        ),
+        "false slap": replace(
+            plain,
+            seats=owing,
+            event=Event("Falsch gehauen: Ben verbrennt 1 Karte", Tone.BAD, 1),
+        ),
+        "race": table(
+            with_seat(seats(4), 2, turn=True),
+            Pile(),
+            event=race((2, "213,412 ms"), (0, "+4,708 ms"), headline="Paar! Clara 213,412 ms"),
+        ),
+        "race told on": replace(
+            plain,
+            event=race((2, "1"), (0, "+12,708 ms"), headline="Sandwich! Maximilian 1.213,412 ms"),
+        ),
+        "too late": replace(plain, event=late),
+        "dead heat": replace(
+            plain,
+            event=race(
+                (0, "213,4 ms"),
+                (1, "+0,080 ms"),
+                dead_heat=True,
+                headline="Paar, Zehner! Totes Rennen: Anna, Maximilian – das Los trifft Maximilian",
+            ),
+        ),
+        "pause": paused,
+        "trouble": replace(
+            paused, timing_text="Die Platte ist voll: dieses Spiel wird nicht aufgezeichnet"
+        ),
+        "countdown": replace(plain, overlay=Countdown("3", "Das Spiel geht weiter")),
+        "question": replace(plain, overlay=question),
+        "three answers": replace(
+            plain,
+            overlay=Question("Weiter mit dem letzten Spiel?", ("Weiter", "Neues Spiel", "Ende")),
+        ),
+        "help": replace(plain, overlay=help_pages(Help("Tasten", help_rows))[0]),
+        "help two": replace(plain, overlay=help_pages(Help("Tasten", help_rows))[-1]),
+        "result": replace(plain, overlay=Result("Anna gewinnt!", ranking[:4])),
+        "result of six": replace(
+            plain, overlay=Result("Unentschieden", (*ranking[:5], replace(ranking[5], points="")))
+        ),
+    }
+
+
+SAMPLES = _samples()
+
+
+def differing(one: Any, other: Any) -> float:
+    """Share of the dots that differ."""
+    pairs = zip(one.convert("L").tobytes(), other.convert("L").tobytes(), strict=True)
+    return sum(a != b for a, b in pairs) / (SIZE[0] * SIZE[1])
+
+
+def _reference(name: str) -> Path:
+    return REFERENCES / f"{name.replace(' ', '-')}.png"
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_picture_is_the_one_a_person_has_looked_at(name: str) -> None:
+    picture = Miniature().picture(SAMPLES[name])
+    assert picture.mode == "1"
+    assert picture.size == SIZE
+    with Image.open(_reference(name)) as reference:
+        assert differing(picture, reference) < TOLERANCE, f"{name}: look at it, then paint it anew"
+
+
+def test_the_tolerance_is_finer_than_a_changed_suit_and_a_changed_count() -> None:
+    view, painter = SAMPLES["turn"], Miniature()
+    picture = painter.picture(view)
+    for pile in (Pile(faces("7H 10C QC"), 17), Pile(SEVEN.top, 16)):
+        other = painter.picture(replace(view, pile=pile))
+        assert differing(picture, other) > TOLERANCE
+
+
+def test_every_reference_has_a_sample() -> None:
+    assert sorted(REFERENCES.glob("*.png")) == sorted(_reference(name) for name in SAMPLES)
+
+
+# No text is cut off
+
+
+def ink_of(picture: Any, box: Box) -> set[tuple[int, int]]:
+    """The light dots in a box."""
+    return {
+        (x, y)
+        for x in range(box.x, box.x + box.width)
+        for y in range(box.y, box.y + box.height)
+        if picture.getpixel((x, y))
+    }
+
+
+@pytest.mark.parametrize("align", [0.0, 0.5, 1.0])
+@pytest.mark.parametrize(
+    "text", ["Anna", "Ärger: Gül jagt Friedrich-Wilhelm", "Donaudampfschifffahrt", "213,412 ms"]
+)
+def test_text_stays_in_its_box_and_touches_no_neighbour(text: str, align: float) -> None:
+    for width, height in ((81, 20), (40, 40), (81, 39), (128, 22), (30, 64)):
+        drawn = Ink((140, 80))
+        box = Box(6, 7, width, height)
+        drawn.text(text, box, align=align)
+        everywhere = ink_of(drawn.picture, Box(0, 0, 140, 80))
+        assert everywhere
+        assert everywhere == ink_of(drawn.picture, box)
+
+
+def test_a_text_keeps_all_its_letters_while_there_is_any_way() -> None:
+    for words in (["Donaudampfschifffahrt"], ["Eva-Lena", "und", "Gül"]):
+        lines = ink.wrapped(words, 9, 45, broken=True)
+        assert lines is not None
+        assert "".join(lines).replace(" ", "") == "".join(words)
+        assert all(ink.text_width(line, 9) <= 45 for line in lines)
+    assert ink.wrapped(["Eva-Lena"], 9, 45, broken=False) == ["Eva-", "Lena"]
+    assert ink.wrapped(["Donaudampfschifffahrt"], 9, 45, broken=False) is None
+
+
+def test_what_fits_in_no_way_ends_in_an_ellipsis() -> None:
+    drawn = Ink((140, 80))
+    box = Box(5, 5, 40, 10)
+    assert not drawn.fits("Donaudampfschifffahrtsgesellschaft", box)
+    drawn.text("Donaudampfschifffahrtsgesellschaft", box)
+    everywhere = ink_of(drawn.picture, Box(0, 0, 140, 80))
+    assert everywhere == ink_of(drawn.picture, box)
+    bottom = max(y for _, y in everywhere)
+    dots = {x for x, y in everywhere if y == bottom}
+    assert len([x for x in dots if x - 1 not in dots]) >= 3
+
+
+class _Shortened(Exception):
+    """A text was shortened."""
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+@pytest.mark.parametrize("count", [2, 4, 8])
+def test_in_a_whole_game_no_text_is_shortened(
+    code: str, count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(text: str, *_: object) -> None:
+        raise _Shortened(text)
+
+    monkeypatch.setattr(ink, "_shortened", refuse)
+    painter = Miniature()
+    for view in story(count, code=code):
+        painter.picture(view)
+    for view in SAMPLES.values():
+        painter.picture(view)
+
+
+# What is told
+
+
+def picture_of(name: str, **changes: Any) -> bytes:
+    return Miniature().picture(replace(SAMPLES[name], **changes)).tobytes()
+
+
+def test_whatever_counts_is_to_be_seen() -> None:
+    plain = picture_of("turn")
+    view = SAMPLES["turn"]
+    others = {
+        "the top card": picture_of("turn", pile=replace(SEVEN, top=faces("7H 10C QH"))),
+        "the one under it": picture_of("turn", pile=replace(SEVEN, top=faces("7H 9C QS"))),
+        "the one under that": picture_of("turn", pile=replace(SEVEN, top=faces("7D 10C QS"))),
+        "the pile": picture_of("turn", pile=replace(SEVEN, count=18)),
+        "the hidden pile": picture_of("turn", pile=replace(SEVEN, hidden=True)),
+        "the bottom card": picture_of("turn", pile=replace(SEVEN, bottom=faces("2S")[0])),
+        "the turn": picture_of("turn", seats=with_seat(seats(4), 3, turn=True)),
+        "who is told": picture_of("turn", now_text="Ben legt"),
+        "a debt": picture_of("turn", seats=seats(4, turn=True, owed=1, attempts=1)),
+        "one that is out": picture_of("turn", seats=with_seat(view.seats, 3, out=True)),
+        "one that is barred": picture_of("turn", seats=with_seat(view.seats, 3, barred=True)),
+        "a status": picture_of("turn", seats=with_seat(view.seats, 3, status="klemmt")),
+        **{
+            f"hand {n}": picture_of("turn", seats=with_seat(view.seats, n, cards=51))
+            for n in range(4)
+        },
+    }
+    assert len({plain, *others.values()}) == 1 + len(others)
+
+
+def test_a_debt_is_told_in_attempts_left_and_attempts_there_were() -> None:
+    told = {
+        picture_of("turn", seats=seats(4, turn=True, owed=owed, attempts=attempts))
+        for attempts in range(1, 5)
+        for owed in range(1, attempts + 1)
+    }
+    assert len(told) == 4 + 3 + 2 + 1
+
+
+def test_the_verdict_tells_its_milliseconds_and_those_of_the_second_hand() -> None:
+    first = race((2, "1"), (0, "+4,708 ms"), headline="Paar! Clara 213,412 ms")
+    second = race((2, "1"), (0, "+4,709 ms"), headline="Paar! Clara 213,412 ms")
+    third = race((2, "1"), (0, "+4,708 ms"), headline="Paar! Clara 213,413 ms")
+    assert len({picture_of("race", event=event) for event in (first, second, third)}) == 3
+
+
+def test_a_card_in_the_air_and_motions_are_no_other_picture() -> None:
+    plain = picture_of("turn")
+    moving = (Motion(MotionKind.SLAP, 300, 0), Motion(MotionKind.BURN, 10, 1))
+    assert picture_of("turn", motions=moving) == plain
+    assert picture_of("turn", style=Style(Orientation.CROSS, True)) == plain
+    in_air = {
+        picture_of("turn", seats=seats(4), turning=Turning(0, progress))
+        for progress in (0, 400, 1000)
+    }
+    assert in_air == {plain}
+
+
+def test_equal_views_are_one_picture_and_a_kept_one_stays_as_it_is() -> None:
+    painter = Miniature()
+    kept = painter.picture(SAMPLES["turn"])
+    before = kept.tobytes()
+    assert painter.picture(replace(SAMPLES["turn"])) is kept
+    painter.picture(SAMPLES["race"])
+    assert kept.tobytes() == before
+
+
+def test_nothing_lies_under_a_finger_and_another_size_is_refused() -> None:
+    assert Miniature().hit(SAMPLES["question"], 100, 60) is None
+    with pytest.raises(ValueError, match=r"size \(128, 32\); must be \(128, 64\)"):
+        Miniature((128, 32))
+
+
+def test_help_is_cut_into_pages_that_show_all_their_rows() -> None:
+    rows = tuple(KeyHint(f"T{n}", f"Zeile {n} " * (1 + n % 4)) for n in range(9))
+    made = help_pages(Help("Tasten", rows))
+    assert len(made) > 1
+    assert tuple(row for page in made for row in page.rows) == rows
+    painter = Miniature()
+    for page in made:
+        view = replace(SAMPLES["help"], overlay=page)
+        shown = painter.picture(view).tobytes()
+        for number in range(len(page.rows)):
+            kept = page.rows[:number] + page.rows[number + 1 :]
+            fewer = replace(view, overlay=replace(page, rows=kept))
+            assert painter.picture(fewer).tobytes() != shown
+    assert help_pages(Help("Tasten", ())) == (Help("Tasten", ()),)
+
+
+# What it costs
+
+
+def panel(kind: Kind) -> Panel:
+    """A panel without a wire: it only reckons."""
+    return Panel(None, kind, ())  # type: ignore[arg-type]
+
+
+def changes(views: Iterator[View]) -> Iterator[tuple[View, View, bytes, bytes]]:
+    """Each view and the next one with another picture, and their frames."""
+    painter, before, old = Miniature(), None, b""
+    for view in views:
+        new = frame(painter.picture(view))
+        if before is not None and new != old:
+            yield before, view, old, new
+        before, old = view, new
+
+
+@pytest.mark.parametrize("kind", FULL)
+@pytest.mark.parametrize("count", [2, 4, 6, 8])
+def test_a_new_card_costs_at_most_60_percent_of_a_frame(kind: Kind, count: int) -> None:
+    reckoning, cards = panel(kind), 0
+    for before, view, old, new in changes(story(count, inputs=900)):
+        if view.pile.count == before.pile.count + 1:
+            cards += 1
+            assert reckoning.cost(old, new) <= 0.60 * FULL[kind], (before, view)
+    assert cards > 50
+
+
+@pytest.mark.parametrize("kind", FULL)
+@pytest.mark.parametrize("name", ["turn", "challenge", "bottom", "six seats", "eight seats"])
+def test_a_new_count_costs_at_most_15_percent_of_a_frame(kind: Kind, name: str) -> None:
+    view, painter, reckoning = SAMPLES[name], Miniature(), panel(kind)
+    old = frame(painter.picture(view))
+    told = 0
+    for n, seat in enumerate(view.seats):
+        for cards in (0, 1, 8, seat.cards - 1, 19, 100):
+            other = replace(view, seats=with_seat(view.seats, n, cards=max(0, cards)))
+            cost = reckoning.cost(old, frame(painter.picture(other)))
+            told += cost > 0
+            assert cost <= 0.15 * FULL[kind]
+    for count in (1, 16, 18, 88, 100, 104):
+        other = replace(view, pile=replace(view.pile, count=count))
+        assert reckoning.cost(old, frame(painter.picture(other))) <= 0.15 * FULL[kind]
+    assert told > 3 * len(view.seats)
+
+
+def _sheet(path: Path, scale: int = 4, columns: int = 3) -> None:
+    from PIL import ImageDraw
+
+    wide, high = SIZE[0] * scale + 12, SIZE[1] * scale + 26
+    rows = -(-len(SAMPLES) // columns)
+    sheet = Image.new("RGB", (wide * columns, high * rows), (60, 60, 60))
+    for number, (name, view) in enumerate(SAMPLES.items()):
+        x, y = number % columns * wide + 6, number // columns * high + 20
+        picture = Miniature().picture(view).resize((SIZE[0] * scale, SIZE[1] * scale))
+        sheet.paste(picture, (x, y))
+        ImageDraw.Draw(sheet).text((x, y - 15), name, fill="yellow")
+    sheet.save(path)
+
+
+if __name__ == "__main__":
+    REFERENCES.mkdir(parents=True, exist_ok=True)
+    for sample, view_of_it in SAMPLES.items():
+        Miniature().picture(view_of_it).save(_reference(sample), optimize=True)
+    _sheet(Path(sys.argv[1] if len(sys.argv) > 1 else "oled.png"))
