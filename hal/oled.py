@@ -50,7 +50,8 @@ class Oled:
         self._clock, self._reach = clock, reach
         self._lock = threading.Lock()
         self._wanted, self._level = BLANK, FULL
-        self._offered_ns = self._seen_ns = clock.now_ns()
+        self._seen_ns = clock.now_ns()
+        self._offered_ns: int | None = None
         self._flying: bytes | None = None
         self._byte_ns = SLOWEST_NS
         self._panel: Panel | None = None
@@ -113,6 +114,7 @@ class Oled:
                 if now_ns < self._retry_ns:
                     return self._retry_ns - now_ns
                 self._panel = self._reach()
+                self._offered_ns = None  # what nobody could see was not slow
             self._attend(self._panel)
         except OledError as error:
             self._let_go()
@@ -130,7 +132,8 @@ class Oled:
         if began_ns >= self._look_ns:
             panel.look()
         with self._lock:
-            wanted, level, offered_ns = self._wanted, self._level, self._offered_ns
+            wanted, level = self._wanted, self._level
+            offered_ns, self._offered_ns = self._offered_ns, None
             self._flying = wanted
         try:
             sent = panel.show(wanted, level)
@@ -141,7 +144,7 @@ class Oled:
         self._look_ns = ended_ns + LOOK_NS
         if sent >= _MEASURED:
             self._byte_ns = (ended_ns - began_ns) // sent
-        if sent:
+        if sent and offered_ns is not None:
             self.lag_ns = ended_ns - offered_ns
 
     def _expected_ns(self, wanted: bytes, now_ns: int) -> int:

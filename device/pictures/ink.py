@@ -59,6 +59,8 @@ class Ink:
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.picture = Image.new("1", size)
+        self.shortened: list[str] = []
+        """The texts that did not fit whole."""
         self._draw = ImageDraw.Draw(self.picture)
 
     def fill(self, box: Box, light: bool = True, radius: int = 0) -> None:
@@ -95,6 +97,7 @@ class Ink:
             return 0
         mask = fitted(text, box.width, box.height, tuple(sizes), align)
         if mask is None:
+            self.shortened.append(text)
             mask = _shortened(text, min(sizes), box.width, box.height, align)
         if mask is None:
             return 0

@@ -7,11 +7,15 @@ few bytes. What moves on a screen does not move here; equal views are the same p
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from device.pictures.ink import Box, Ink, Picture, glyphs, shape, suit
-from device.pictures.layout import Target
 from device.pictures.oled_pages import draw_page
 from device.pictures.palette import SEATS, Shape
 from device.view import Event, Face, Seat, View
+
+if TYPE_CHECKING:  # layouts are made of pygame's boxes, and a table without a screen has no pygame
+    from device.pictures.layout import Target
 
 SIZE = (128, 64)
 _CARD = Box(0, 0, 44, 64)
@@ -47,24 +51,29 @@ class Miniature:
         if size != SIZE:
             raise ValueError(f"size {size}; must be {SIZE}")
         self._view: View | None = None
-        self._picture: Picture = Ink(SIZE).picture
+        self._ink = Ink(SIZE)
 
     def picture(self, view: View) -> Picture:
         """The picture of a view, in mode "1"; do not draw on it."""
         if view != self._view:
-            self._picture, self._view = _drawn(view), view
-        return self._picture
+            self._ink, self._view = _drawn(view), view
+        return self._ink.picture
+
+    @property
+    def shortened(self) -> tuple[str, ...]:
+        """The texts of the last picture that did not fit whole."""
+        return tuple(self._ink.shortened)
 
     def hit(self, view: View, x: int, y: int) -> Target | None:  # noqa: ARG002 - no glass to touch
         """Nothing: nobody can press on it."""
         return None
 
 
-def _drawn(view: View) -> Picture:
+def _drawn(view: View) -> Ink:
     ink = Ink(SIZE)
     if view.overlay is not None:
         draw_page(ink, view)
-        return ink.picture
+        return ink
     actor = _actor(view)
     _pile(ink, view, actor)
     if actor is not None and (view.pile.top or view.event is not None):
@@ -74,7 +83,7 @@ def _drawn(view: View) -> Picture:
     else:
         _now(ink, view, actor)
         _counts(ink, view.seats)
-    return ink.picture
+    return ink
 
 
 def _actor(view: View) -> Seat | None:

@@ -223,24 +223,30 @@ def test_what_fits_in_no_way_ends_in_an_ellipsis() -> None:
     assert len([x for x in dots if x - 1 not in dots]) >= 3
 
 
-class _Shortened(Exception):
-    """A text was shortened."""
-
-
 @pytest.mark.parametrize("code", ["de", "en"])
 @pytest.mark.parametrize("count", [2, 4, 8])
-def test_in_a_whole_game_no_text_is_shortened(
-    code: str, count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(text: str, *_: object) -> None:
-        raise _Shortened(text)
-
-    monkeypatch.setattr(ink, "_shortened", refuse)
+def test_in_a_whole_game_no_text_is_shortened(code: str, count: int) -> None:
     painter = Miniature()
     for view in story(count, code=code):
         painter.picture(view)
-    for view in SAMPLES.values():
-        painter.picture(view)
+        assert painter.shortened == ()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_on_no_page_is_a_text_shortened(name: str) -> None:
+    painter = Miniature()
+    painter.picture(SAMPLES[name])
+    assert painter.shortened == ()
+
+
+def test_a_planted_overflow_is_found() -> None:
+    painter, endless = Miniature(), "Donaudampfschifffahrtsgesellschaftskapitänsmützen " * 3
+    painter.picture(replace(SAMPLES["turn"], event=Event(endless)))
+    assert painter.shortened == (endless,)
+    painter.picture(replace(SAMPLES["question"], overlay=Question(endless, ("Ja", "Nein"))))
+    assert painter.shortened == (endless,)
+    painter.picture(SAMPLES["turn"])
+    assert painter.shortened == ()
 
 
 # What is told

@@ -1,0 +1,145 @@
+"""A table with an OLED alone: what it plays is on the glass, and a loose wire spoils no game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from device.app import Table
+from device.language import language
+from device.options import Settings
+from game.cpu import Level
+from game.events import Shown
+from hal.clock import ManualClock
+from hal.display import Closing, Happening
+from hal.luma import Search
+from hal.oled import ADDRESSES, Oled
+from hal.panel import Trouble
+from hal.wiring import default_wiring
+from tests.device.playing import Evening, header_of
+from tests.device.story import story
+from tests.hal.i2c import HEIGHT, WIDTH, Bus, GlassPanel
+
+pytest.importorskip("luma.oled.device")
+from device.pictures.ink import Picture
+from device.pictures.oled import Miniature
+
+KINDS = ("ssd1306", "sh1106")
+MS = 1_000_000
+HEADER = header_of(
+    (
+        "7S 2H 9C 4D KH 3S 8D 5C TH AC 6S JD 2C",
+        "7H 3H 9D 4C 5H QS 8C 2S TS 6H AD JC KD",
+        "4S 3D 9H 7C 5D QH 8S 2D TC 6D AS JS KC",
+    ),
+    (Level.NORMAL, Level.FAST, Level.SLOW),
+)
+PLAYED_MS = 14_000
+
+
+class ByHand(Oled):
+    """An OLED whose thread is the table's, so that all of it keeps one manual clock."""
+
+    def __init__(self, evening: Evening, bus: Bus) -> None:
+        super().__init__(evening.clock, Search(ADDRESSES, None, 1, bus.load).find)
+        self.shown: list[Picture] = []
+        self.told: list[tuple[int, int]] = []
+        self._now_ns = evening.clock.now_ns
+        self._evening, self._bus = evening, bus
+        self.breaks: dict[int, bool] = {}
+        """Whether the wire holds, from a time in ms on."""
+        self.troubles: list[Trouble] = []
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        super().wait(max(1, most_ms))
+        for at_ms in [at_ms for at_ms in self.breaks if at_ms <= self._evening.now_ms]:
+            for panel in self._bus.panels.values():
+                panel.there = self.breaks[at_ms]
+                panel.lose_power()
+            del self.breaks[at_ms]
+        self.round()
+        if self.trouble is not None:
+            self.troubles.append(self.trouble.trouble)
+        return (Closing(),) if self._evening.now_ms >= PLAYED_MS else ()
+
+    def show(self, picture: Picture) -> int:
+        self.shown.append(picture)
+        now_ns = self._now_ns()
+        seen_ns = super().show(picture)
+        self.told.append((now_ns, seen_ns))
+        return seen_ns
+
+
+def evening_on(folder: Path, panel: GlassPanel) -> tuple[Evening, ByHand]:
+    """A game among computer players on this panel."""
+    folder.mkdir(exist_ok=True)
+    evening = Evening(folder, HEADER, attended=False)
+    oled = ByHand(evening, Bus(evening.clock, at_3c=panel))
+    evening.table = Table(
+        display=oled,
+        painter=Miniature,
+        clock=evening.clock,
+        wiring=default_wiring(8),
+        stream=evening.stream,
+        keys=None,
+        lamps=None,
+        scribe=evening.scribe,
+        settings=Settings(),
+        spoken=language("de"),
+        attended=False,
+    )
+    return evening, oled
+
+
+def rows(picture: Picture) -> list[str]:
+    dots = picture.convert("L").tobytes()
+    lines = [dots[start : start + WIDTH] for start in range(0, WIDTH * HEIGHT, WIDTH)]
+    return ["".join("#" if dot else "." for dot in line) for line in lines]
+
+
+def cards_shown(evening: Evening, since_ms: int, until_ms: int) -> int:
+    """How many cards were shown in a time of the game."""
+    inputs = evening.inputs
+    return sum(
+        isinstance(happened, Shown) and since_ms * 1000 <= happened.t_us < until_ms * 1000
+        for happened in inputs
+    )
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_game_on_the_glass(kind: str, tmp_path: Path) -> None:
+    panel = GlassPanel(kind)
+    evening, oled = evening_on(tmp_path, panel)
+    evening.play()
+    assert cards_shown(evening, 0, PLAYED_MS) >= 10
+    assert oled.trouble is None
+    assert panel.rows == rows(oled.shown[-1])
+    # At 400 kHz no picture is later than a whole frame and the one before it.
+    late_ns = [seen_ns - now_ns for now_ns, seen_ns in oled.told[1:]]
+    assert max(late_ns) < 50 * MS
+    assert sum(late > 0 for late in late_ns) >= 20
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_loose_wire_is_told_and_the_game_goes_on(kind: str, tmp_path: Path) -> None:
+    panel = GlassPanel(kind)
+    evening, oled = evening_on(tmp_path, panel)
+    oled.breaks = {1_500: False, 8_000: True}
+    evening.play()
+    assert set(oled.troubles) == {Trouble.LOST}
+    assert cards_shown(evening, 2_000, 8_000) >= 4
+    assert oled.trouble is None
+    assert panel.rows == rows(oled.shown[-1])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_picture_of_a_game_arrives_as_it_was_painted(kind: str) -> None:
+    clock, panel, painter = ManualClock(), GlassPanel(kind), Miniature()
+    oled = Oled(clock, Search(ADDRESSES, None, 1, Bus(clock, at_3d=panel).load).find)
+    for view in story(4, inputs=120):
+        picture = painter.picture(view)
+        oled.show(picture)
+        oled.round()
+        assert panel.rows == rows(picture)
