@@ -147,7 +147,6 @@ class Panel:
     def _send(self, frame: bytes) -> int:
         sent = 0
         windows = changes(self.frame, frame, self._price, self._tall)
-        self.frame = None if windows else frame  # unknown until all of it has arrived
         for window in windows:
             if self._tall:
                 right, bottom = window.column + window.columns - 1, window.page + window.pages - 1

@@ -357,14 +357,14 @@ def changes(views: Iterator[View]) -> Iterator[tuple[View, View, bytes, bytes]]:
         before, old = view, new
 
 
-@pytest.mark.parametrize("kind", FULL)
 @pytest.mark.parametrize("count", [2, 4, 6, 8])
-def test_a_new_card_costs_at_most_60_percent_of_a_frame(kind: Kind, count: int) -> None:
-    reckoning, cards = panel(kind), 0
-    for before, view, old, new in changes(story(count, inputs=900)):
+def test_a_new_card_costs_at_most_60_percent_of_a_frame(count: int) -> None:
+    cards = 0
+    for before, view, old, new in changes(story(count, inputs=600)):
         if view.pile.count == before.pile.count + 1:
             cards += 1
-            assert reckoning.cost(old, new) <= 0.60 * FULL[kind], (before, view)
+            for kind, full in FULL.items():
+                assert panel(kind).cost(old, new) <= 0.60 * full, (before, view)
     assert cards > 50
 
 

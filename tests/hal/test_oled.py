@@ -204,6 +204,7 @@ def test_the_same_picture_is_seen_when_it_was_and_not_before_it_is() -> None:
     wired = Wired()
     wired.oled.round()
     told_ns = wired.oled.show(boxed((5, 5, 60, 40)))
+    wired.clock.advance(MS)
     assert wired.oled.show(boxed((5, 5, 60, 40))) == told_ns
     wired.oled.round()
     wired.clock.advance(900 * MS)
@@ -219,6 +220,29 @@ def test_a_slow_wire_shows_in_the_lag() -> None:
     lag_ns = wired.oled.lag_ns
     assert lag_ns is not None
     assert lag_ns > 100 * MS
+
+
+def test_a_picture_that_comes_while_another_is_on_its_way_is_told_to_wait_for_it() -> None:
+    wired = Wired()
+    wired.oled.round()
+    next_one, told = boxed((64, 0, 127, 63)), []
+
+    class Interrupted(GlassPanel):
+        def receive(self, control: int, sent: list[int]) -> None:
+            super().receive(control, sent)
+            if not told:
+                told.append(wired.oled.show(next_one))
+
+    interrupted = Interrupted()
+    interrupted.__dict__.update(wired.panel.__dict__)
+    wired.bus.panels[0x3C] = interrupted
+    wired.oled.show(boxed((0, 0, 63, 63), (100, 0, 127, 7)))
+    wired.oled.round()
+    sent_ns = wired.clock.now_ns()
+    assert told[0] > sent_ns
+    wired.oled.round()
+    assert interrupted.rows == rows(next_one)
+    assert abs(wired.clock.now_ns() - told[0]) < (told[0] - sent_ns) // 5
 
 
 def test_what_could_not_be_seen_was_not_slow() -> None:
