@@ -31,6 +31,9 @@ _LOW_COUNT = Box(108, 16, 20, 8)
 """The count where the bottom card takes its place."""
 _TURN = Box(113, 0, 15, 15)
 _NOW = Box(47, 25, 81, 20)
+_NOW_ABOVE = Box(47, 25, 81, 10)
+_LIMIT = Box(47, 36, 81, 9)
+"""What is left of the time, under one line."""
 _COUNTS = Box(47, 46, 81, 18)
 _TOLD = Box(47, 25, 81, 28)
 _UNDER_IT = Box(47, 54, 81, 10)
@@ -94,19 +97,23 @@ def _actor(view: View) -> Seat | None:
 
 
 def _now(ink: Ink, view: View, actor: Seat | None) -> None:
-    """What a seat owes, else what is wrong with one, else whose turn it is."""
-    room = _NOW
+    """What a seat owes, else what is wrong with one, else whose turn it is; what time is left."""
+    left = right = 0
+    text = view.now_text
+    troubled = [seat for seat in view.seats if seat.status and not seat.out and not seat.barred]
     if actor is not None and actor.owed:
-        room = _NOW.narrower(_pips(ink, actor, _NOW))
-        ink.text(actor.name, room, _LINE, down=0.0)
-        return
-    for seat in view.seats:
-        if seat.status and not seat.out and not seat.barred:  # of these the count tells
-            ink.stamp(shape(SEATS[seat.index].shape, 11), _NOW.x, _NOW.y)
-            ink.text(seat.status, _NOW.from_left(14), _LINE, down=0.0)
-            return
-    brief = actor is not None and not ink.fits(view.now_text, _NOW)
-    ink.text(actor.name if actor is not None and brief else view.now_text, _NOW, _LINE, down=0.0)
+        text, right = actor.name, _pips(ink, actor, _NOW)
+    elif troubled:
+        ink.stamp(shape(SEATS[troubled[0].index].shape, 11), _NOW.x, _NOW.y)
+        text, left = troubled[0].status, 14
+    elif actor is not None and not ink.fits(text, _NOW):
+        text = actor.name
+    room = _NOW.from_left(left).narrower(right)
+    above = _NOW_ABOVE.from_left(left).narrower(right)
+    if view.limit_text and ink.fits(text, above):
+        room = above
+        ink.text(view.limit_text, _LIMIT, _SMALL[-1:], down=0.0)
+    ink.text(text, room, _LINE, down=0.0)
 
 
 def _pile(ink: Ink, view: View, actor: Seat | None) -> None:

@@ -34,7 +34,7 @@ def story(
     stage = Stage(plans, [()] * seats, True, language(code), Settings())
     state, now_us = header.deal(), 0
     for number, (happened, after, facts) in enumerate(played(state, computers, AIR_US)):
-        changes = [stage.changes_us(now_us), stage.reveals_us(state)]
+        changes = [stage.changes_us(state, now_us), stage.reveals_us(state)]
         for change_us in sorted(us for us in changes if us is not None):
             if now_us < change_us <= happened.t_us:
                 yield stage.view(state, change_us)

@@ -94,6 +94,8 @@ def _samples() -> dict[str, View]:
         "six seats": replace(plain, seats=with_seat(seats(6, turn=True), 4, barred=True)),
         "eight seats": replace(plain, seats=with_seat(seats(8, turn=True), 6, out=True)),
         "stuck": replace(plain, seats=with_seat(four, 2, status="Taste klemmt")),
+        "time limit": replace(plain, limit_text="noch 4:59"),
+        "challenge with a limit": replace(plain, seats=owing, limit_text="noch 0:07"),
         "long name": replace(
             plain, seats=with_seat(owing, 1, name="Friedrich-Wilhelm"), now_text="x " * 50
         ),
@@ -232,6 +234,15 @@ def test_in_a_whole_game_no_text_is_shortened(code: str, count: int) -> None:
         assert painter.shortened == ()
 
 
+def test_in_a_game_with_a_limit_the_time_is_told_and_no_text_shortened() -> None:
+    painter, told = Miniature(), set()
+    for view in story(4, inputs=150, time_limit_us=300_000_000):
+        painter.picture(view)
+        assert painter.shortened == ()
+        told.add(view.limit_text)
+    assert len(told) > 10
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_on_no_page_is_a_text_shortened(name: str) -> None:
     painter = Miniature()
@@ -268,6 +279,8 @@ def test_whatever_counts_is_to_be_seen() -> None:
         "the bottom card": picture_of("turn", pile=replace(SEVEN, bottom=faces("2S")[0])),
         "the turn": picture_of("turn", seats=with_seat(seats(4), 3, turn=True)),
         "who is told": picture_of("turn", now_text="Ben legt"),
+        "the time left": picture_of("turn", limit_text="noch 4:59"),
+        "a second less": picture_of("turn", limit_text="noch 4:58"),
         "a debt": picture_of("turn", seats=seats(4, turn=True, owed=1, attempts=1)),
         "one that is out": picture_of("turn", seats=with_seat(view.seats, 3, out=True)),
         "one that is barred": picture_of("turn", seats=with_seat(view.seats, 3, barred=True)),
