@@ -1,9 +1,9 @@
 """A small OLED on I2C (luma.oled): SSD1306, SSD1309 or SH1106, 128 x 64 dots.
 
-The law is that of every display (`hal.display`), and: nothing here keeps anybody waiting. A thread
-of its own sends, and only the newest picture, never one that is there already. So `show` tells when
-the picture is expected to be seen, from what the wire has taken so far. An OLED that is missing or
-lost is a trouble with a name; it is looked for every 5 s, and nobody has to wait for it.
+The law is that of every display (`hal.display`), and: a thread of its own sends, only the newest
+picture, never one that is there already, and says when the last byte of it was sent. An OLED that
+is missing or lost is a trouble with a name; it is looked for every 5 s, nobody waits for it, and
+what is shown meanwhile counts as seen.
 """
 
 import threading
@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Final
 
 from hal.clock import SleepingClock
-from hal.display import Happening
+from hal.display import Happening, Seen
 from hal.dots import HEIGHT, WIDTH, Bitmap, frame
 from hal.luma import Load, Search
 from hal.panel import BLANK, FULL, Kind, OledError, Panel
@@ -24,10 +24,8 @@ PORT: Final = 1
 RETRY_NS: Final = 5_000_000_000
 LOOK_NS: Final = 5_000_000_000
 """Between two looks whether an OLED that shows nothing new is still there."""
-SLOWEST_NS: Final = 90_000
-"""What a byte takes at 100 kHz, 9 bits each, until it is measured."""
-_MEASURED: Final = 100
-"""Bytes from which on a transfer tells how fast the wire is."""
+WAIT_NS: Final = 2_000_000
+"""Between two looks whether a picture was sent."""
 _DONE_S: Final = 2.0
 Reach = Callable[[], Panel]
 
@@ -45,15 +43,11 @@ class Oled:
     def __init__(self, clock: SleepingClock, reach: Reach) -> None:
         self.trouble: OledError | None = None
         """Why nothing can be seen, None where all is well. May change at any time."""
-        self.lag_ns: int | None = None
-        """How long the last picture took from `show` until it was sent; None: none was."""
         self._clock, self._reach = clock, reach
         self._lock = threading.Lock()
         self._wanted, self._level = BLANK, FULL
-        self._seen_ns = clock.now_ns()
-        self._offered_ns: int | None = None
-        self._flying: bytes | None = None
-        self._byte_ns = SLOWEST_NS
+        self._awaited = False
+        self._seen_ns: int | None = None
         self._panel: Panel | None = None
         self._proven = False
         self._retry_ns = self._look_ns = clock.now_ns()
@@ -67,24 +61,30 @@ class Oled:
         self._thread.start()
 
     def wait(self, most_ms: int) -> Sequence[Happening]:
-        """Let the time pass: nothing can happen here."""
-        self._clock.sleep_ns(most_ms * 1_000_000)
-        return ()
+        """When the last picture could be seen, waiting at most so long; nobody can press here."""
+        until_ns = self._clock.now_ns() + most_ms * 1_000_000
+        while True:
+            with self._lock:
+                seen_ns, self._seen_ns = self._seen_ns, None
+            now_ns = self._clock.now_ns()
+            if seen_ns is not None:
+                return (Seen(seen_ns),)
+            if now_ns >= until_ns:
+                return ()
+            self._clock.sleep_ns(min(WAIT_NS, until_ns - now_ns))
 
-    def show(self, picture: Bitmap) -> int:
-        """Show a picture of mode "1"; returns when it can be expected to be seen, in ns.
+    def show(self, picture: Bitmap) -> None:
+        """Show a picture of mode "1"; when it could be seen is told by `wait`, as `Seen`.
 
-        Never waits. Where there is no panel the answer is now. Raises `ValueError` for a picture
-        of another mode or size, and goes on showing the last.
+        Never waits. Raises `ValueError` for a picture of another mode or size, and goes on showing
+        the last.
         """
         wanted = frame(picture)
-        now_ns = self._clock.now_ns()
         with self._lock:
-            if wanted != self._wanted:
-                self._wanted, self._offered_ns = wanted, now_ns
-                self._seen_ns = self._expected_ns(wanted, now_ns)
+            self._wanted, self._awaited, self._seen_ns = wanted, True, None
+        if self._panel is None:
+            self._seen()
         self._wake.set()
-        return max(now_ns, self._seen_ns)
 
     def shine(self, level: int) -> None:
         """How bright, 0 .. 1000 per mille; at 0 the panel is dark. Raises `ValueError`."""
@@ -114,10 +114,10 @@ class Oled:
                 if now_ns < self._retry_ns:
                     return self._retry_ns - now_ns
                 self._panel = self._reach()
-                self._offered_ns = None  # what nobody could see was not slow
             self._attend(self._panel)
         except OledError as error:
             self._let_go()
+            self._seen()
             self.trouble = error
             # What has worked may work again at once; what has not must not be hurried.
             self._retry_ns = now_ns if self._proven else now_ns + RETRY_NS
@@ -128,32 +128,19 @@ class Oled:
 
     def _attend(self, panel: Panel) -> None:
         """Make the panel show the newest picture; look after it if there is none."""
-        began_ns = self._clock.now_ns()
-        if began_ns >= self._look_ns:
+        if self._clock.now_ns() >= self._look_ns:
             panel.look()
         with self._lock:
             wanted, level = self._wanted, self._level
-            offered_ns, self._offered_ns = self._offered_ns, None
-            self._flying = wanted
-        try:
-            sent = panel.show(wanted, level)
-        finally:
-            with self._lock:
-                self._flying = None
-        ended_ns = self._clock.now_ns()
-        self._look_ns = ended_ns + LOOK_NS
-        if sent >= _MEASURED:
-            self._byte_ns = (ended_ns - began_ns) // sent
-        if sent and offered_ns is not None:
-            self.lag_ns = ended_ns - offered_ns
+        panel.show(wanted, level)
+        self._look_ns = self._clock.now_ns() + LOOK_NS
+        self._seen(wanted)
 
-    def _expected_ns(self, wanted: bytes, now_ns: int) -> int:
-        """When a picture will have been sent, after the one that is on its way."""
-        panel, flying = self._panel, self._flying
-        if panel is None:
-            return now_ns
-        begins_ns = now_ns if flying is None else max(now_ns, self._seen_ns)
-        return begins_ns + panel.cost(flying or panel.frame, wanted) * self._byte_ns
+    def _seen(self, sent: bytes | None = None) -> None:
+        """The last picture can be seen now, if it is the one `sent`; None: it never will."""
+        with self._lock:
+            if self._awaited and (sent is None or sent is self._wanted):
+                self._awaited, self._seen_ns = False, self._clock.now_ns()
 
     def _let_go(self) -> None:
         panel, self._panel = self._panel, None

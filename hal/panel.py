@@ -83,8 +83,7 @@ class Panel:
 
     def __init__(self, wire: Wire, kind: Kind, words: Sequence[Sequence[int]]) -> None:
         self.kind = kind
-        self.frame: bytes | None = None
-        """What it holds; None: not known. May be read by any thread."""
+        self._frame: bytes | None = None
         self._wire = wire
         self._words = [tuple(word) for word in words if tuple(word) != (_ON,)]
         contrasts = [word[1] for word in self._words if word[0] == _CONTRAST]
@@ -104,11 +103,6 @@ class Panel:
     @property
     def _price(self) -> int:
         return self._address + 2 * _TRANSFER
-
-    def cost(self, before: bytes | None, after: bytes) -> int:
-        """Bytes on the wire that make one frame of another. May be called by any thread."""
-        windows = changes(before, after, self._price, self._tall)
-        return sum(self._price + window.dots for window in windows)
 
     def show(self, frame: bytes, level: int) -> int:
         """Show a frame as bright as `level`, 0 .. 1000 per mille; returns the bytes it took.
@@ -132,7 +126,7 @@ class Panel:
         self._wire.command(NOTHING)
         status = self._wire.status() if self._tells else None
         if status is not None and self._level and status & _IS_OFF:
-            self.frame = self._level = None
+            self._frame = self._level = None
 
     def close(self) -> None:
         """Dark, empty, and let go; even where it is lost already."""
@@ -146,7 +140,7 @@ class Panel:
 
     def _send(self, frame: bytes) -> int:
         sent = 0
-        windows = changes(self.frame, frame, self._price, self._tall)
+        windows = changes(self._frame, frame, self._price, self._tall)
         for window in windows:
             if self._tall:
                 right, bottom = window.column + window.columns - 1, window.page + window.pages - 1
@@ -157,7 +151,7 @@ class Panel:
                 self._wire.command(_PAGE | window.page, low, high)
             self._wire.data(list(window.cut(frame)))
             sent += self._price + window.dots
-        self.frame = frame
+        self._frame = frame
         return sent
 
     def _shine(self, level: int) -> None:
