@@ -24,6 +24,9 @@ SIZES = (22, 20, 17, 14, 13, 11, 10, 9)
 7 dots high."""
 _FINE = 8
 _GREY = 127
+_UNIT = "ms"
+_CARD = 3
+"""Letters of a card in a headline at most: "10!"."""
 _CAP = 0.729
 """Height of a capital in DejaVu Sans Bold, of the size."""
 
@@ -147,11 +150,13 @@ def fitted(
     words = text.split()
     if not words:
         return None
-    for broken in (False, True):
+    for parts, broken in ((together(words), False), (words, False), (words, True)):
         for size in sizes:
-            lines = wrapped(words, size, width, broken)
-            if lines is not None:
-                block = _block(lines, size, width, align)
+            lines = wrapped(parts, size, width, broken)
+            if lines is None:
+                continue
+            for pitch in (size + 2, size + 1):
+                block = _block(lines, size, pitch, width, align)
                 if block.height <= height:
                     return block
     return None
@@ -176,6 +181,20 @@ def wrapped(words: Sequence[str], size: int, width: int, broken: bool) -> list[s
     return lines
 
 
+def together(words: Sequence[str]) -> list[str]:
+    """Words, and what is better not torn apart: a number and its unit, the cards of a pattern."""
+    parts: list[str] = []
+    cards = False
+    for word in reversed(words):
+        joined = bool(parts) and (parts[-1] == _UNIT or cards)
+        cards = len(word) <= _CARD and (word.endswith("!") or cards)
+        if joined:
+            parts[-1] = f"{word} {parts[-1]}"
+        else:
+            parts.append(word)
+    return parts[::-1]
+
+
 def _parts(word: str) -> list[str]:
     """A word, cut after its hyphens."""
     cut = word.split("-")
@@ -194,15 +213,14 @@ def _pieces(word: str, size: int, width: int) -> list[str]:
 def _shortened(text: str, size: int, width: int, height: int, align: float) -> Picture | None:
     for end in range(len(text) - 1, 0, -1):
         lines = wrapped((text[:end].rstrip() + "…").split(), size, width, True)
-        block = _block(lines or ["…"], size, width, align)
+        block = _block(lines or ["…"], size, size + 1, width, align)
         if block.width <= width and block.height <= height:
             return block
     return None
 
 
-def _block(lines: Sequence[str], size: int, width: int, align: float) -> Picture:
-    """The ink of some lines, cropped to it."""
-    pitch = size + (1 if size == SIZES[-1] else 2)
+def _block(lines: Sequence[str], size: int, pitch: int, width: int, align: float) -> Picture:
+    """The ink of some lines, cropped to it; each stands `pitch` under the one before."""
     image = Image.new("1", (width + 2 * size, pitch * len(lines) + 2 * size))
     draw = ImageDraw.Draw(image)
     for number, line in enumerate(lines):

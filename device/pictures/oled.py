@@ -35,8 +35,8 @@ _NOW_ABOVE = Box(47, 25, 81, 10)
 _LIMIT = Box(47, 36, 81, 9)
 """What is left of the time, under one line."""
 _COUNTS = Box(47, 46, 81, 18)
-_TOLD = Box(47, 25, 81, 28)
-_UNDER_IT = Box(47, 54, 81, 10)
+_TOLD = Box(47, 25, 81, 29)
+_UNDER_IT = Box(47, 55, 81, 9)
 _ALL_TOLD = Box(47, 25, 81, 39)
 """Of a long headline, with nothing under it."""
 _PIP = 8

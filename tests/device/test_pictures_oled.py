@@ -109,6 +109,9 @@ def _samples() -> dict[str, View]:
             Pile(),
             event=race((2, "213,412 ms"), (0, "+4,708 ms"), headline="Paar! Clara 213,412 ms"),
         ),
+        "race in three lines": replace(
+            plain, event=race((0, "1"), headline="Sandwich 8 3 8! Anna 446,264 ms")
+        ),
         "race told on": replace(
             plain,
             event=race((2, "1"), (0, "+12,708 ms"), headline="Sandwich! Maximilian 1.213,412 ms"),
@@ -211,6 +214,30 @@ def test_a_text_keeps_all_its_letters_while_there_is_any_way() -> None:
         assert all(ink.text_width(line, 9) <= 45 for line in lines)
     assert ink.wrapped(["Eva-Lena"], 9, 45, broken=False) == ["Eva-", "Lena"]
     assert ink.wrapped(["Donaudampfschifffahrt"], 9, 45, broken=False) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("Anna 446,264 ms", ["Anna", "446,264 ms"]),
+        ("Sandwich 8 3 8! Ben 1 ms", ["Sandwich 8 3 8!", "Ben", "1 ms"]),
+        ("Paar 10 10! Totes Rennen", ["Paar 10 10!", "Totes", "Rennen"]),
+        ("Ben nimmt 2 Karten", ["Ben", "nimmt", "2", "Karten"]),
+        ("Paar! Anna", ["Paar!", "Anna"]),
+        ("ms", ["ms"]),
+    ],
+)
+def test_a_unit_stays_with_its_number_and_cards_with_their_pattern(
+    text: str, parts: list[str]
+) -> None:
+    assert ink.together(text.split()) == parts
+
+
+def test_what_is_better_not_torn_apart_is_torn_before_letters_are_lost() -> None:
+    drawn, box = Ink((140, 80)), Box(0, 0, 60, 40)
+    assert drawn.fits("Vierlinge 4 5 6 7!", box)
+    drawn.text("Vierlinge 4 5 6 7!", box, (9,))
+    assert drawn.shortened == []
 
 
 def test_what_fits_in_no_way_ends_in_an_ellipsis() -> None:

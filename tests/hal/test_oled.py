@@ -243,6 +243,15 @@ def test_of_two_pictures_only_the_last_is_told_as_seen(again: bool) -> None:
     assert seen(wired) == [wired.clock.now_ns()]
 
 
+def test_what_was_not_asked_for_in_time_is_not_told_of_the_next_picture() -> None:
+    wired = Wired()
+    wired.send(boxed((5, 5, 60, 40)))
+    wired.oled.show(boxed((5, 5, 60, 41)))
+    assert seen(wired) == []
+    wired.oled.round()
+    assert seen(wired) == [wired.clock.now_ns()]
+
+
 def test_where_there_is_no_panel_nobody_waits_for_a_picture() -> None:
     wired = Wired()
     wired.panel.there = False
