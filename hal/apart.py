@@ -68,14 +68,15 @@ class Apart(Generic[SentT]):
         waited: list[Connection | int] = [self._wire]
         if self._bell is not None:
             waited.append(self._bell.fileno())
-        wait(waited, most_ms / 1000)
-        if self._bell is not None:
+        ready = wait(waited, most_ms / 1000)
+        if self._bell is not None and self._bell.fileno() in ready:
             self._bell.quiet()
         found: list[Happening] = []
         try:
-            while self._wire.poll():
+            while self._wire in ready:
                 self.size, more = self._wire.recv()
                 found += more
+                ready = wait([self._wire], 0)
         except (EOFError, OSError):
             raise ScreenLostError(_ENDED) from None
         return found
