@@ -77,5 +77,23 @@ def computers_of(header: Header) -> Computers:
     )
 
 
+def contradicts_its_day(header: Header) -> bool:
+    """Whether a record that says it is of a daily game was dealt or manned otherwise on that date.
+
+    A header that does not tell who is a computer player says nothing wrong about it.
+    """
+    if header.more.get("mode") != "daily" or "date" not in header.more:
+        return False
+    try:
+        day = daily(str(header.more["date"]))
+    except ValueError:
+        return True
+    dealt = (header.hands, header.leader, header.seed, header.rules)
+    if dealt != (day.hands, day.leader, day.seed, day.rules):
+        return True
+    levels = {seat: plan.level for seat, plan in enumerate(seats_of(header)) if plan.level}
+    return "kinds" in header.more and levels != day.levels
+
+
 def _kinds(seats: Iterable[SeatPlan]) -> list[str]:
     return [_PERSON if seat.level is None else f"cpu:{seat.level.value}" for seat in seats]

@@ -10,25 +10,23 @@ from itertools import islice
 from typing import BinaryIO
 
 from device.arguments import Arguments
-from device.dealing import seats_of
+from device.dealing import contradicts_its_day
 from device.fact_lines import fact_line
 from device.formats import RECORD, hint
 from device.language import Language
 from device.paper import opened, raw_lines
 from device.result_table import result_table
+from device.results import is_exact
 from device.slap_file import SlapFile
 from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of
-from game.daily import daily
 from game.engine import replay
 from game.events import Fact
-from game.record import Header, Record, RecordError, standing
+from game.record import Record, RecordError, standing
 from game.score import Tally
 from game.state import State
 
-_EXACT_US = 1000
-"""Buttons that are less certain are told in whole milliseconds."""
 _MANY = 1000
 
 
@@ -109,24 +107,6 @@ def _look_over(file: BinaryIO) -> tuple[int, int | None]:
     return record.line - (record.cut_off is not None), record.cut_off
 
 
-def contradicts_its_day(header: Header) -> bool:
-    """Whether a record that says it is of a daily game was dealt or manned otherwise on that date.
-
-    A header that does not tell who is a computer player says nothing wrong about it.
-    """
-    if header.more.get("mode") != "daily" or "date" not in header.more:
-        return False
-    try:
-        day = daily(str(header.more["date"]))
-    except ValueError:
-        return True
-    dealt = (header.hands, header.leader, header.seed, header.rules)
-    if dealt != (day.hands, day.leader, day.seed, day.rules):
-        return True
-    levels = {seat: plan.level for seat, plan in enumerate(seats_of(header)) if plan.level}
-    return "kinds" in header.more and levels != day.levels
-
-
 def _tell(record: Record, tally: Tally, line: Callable[[Fact], str], terminal: Terminal) -> State:
     """Judge a record to its end and write a line for each fact; the state reached."""
     state = record.header.deal()
@@ -159,7 +139,7 @@ def _for_people(record: Record, tally: Tally, terminal: Terminal) -> None:
     language = terminal.language
     _ = language.gettext
     names = [line_of(name) for name in record.header.seats]
-    exact = _is_exact(record.header)
+    exact = is_exact(record.header)
 
     def line(fact: Fact) -> str:
         return f"{language.fixed(fact.t_us, 6):>14}  {tell(fact, names, language, exact)}"
@@ -173,10 +153,3 @@ def _for_people(record: Record, tally: Tally, terminal: Terminal) -> None:
     for row in result_table(names, state, tally, language, exact):
         terminal.say(row)
     terminal.say("")
-
-
-def _is_exact(header: Header) -> bool:
-    """Whether the buttons of a record, if it tells of them, are good to the microsecond."""
-    buttons = header.more.get("buttons")
-    uncertainty_us = buttons.get("uncertainty_us") if isinstance(buttons, dict) else None
-    return not isinstance(uncertainty_us, int | float) or uncertainty_us <= _EXACT_US
