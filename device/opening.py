@@ -19,12 +19,13 @@ from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
 from device.edge_file import EdgeFile
 from device.journal import JournalError
+from device.keeper import Keeper
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.pictures.layout import Target
 from device.pictures.screen import Screen, painting
 from device.presses import SCRIPT, chosen, is_wired, opened
-from device.scribe import Scribe
+from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
 from device.view import View
@@ -83,7 +84,8 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         if lamps is not None:
             parts.callback(lamps.close)
         say = None if window is not None else partial(tell_fact, terminal, options)
-        scribe = Scribe(options.state_dir, options.record, terminal.complain, say)
+        keeper = Keeper(options.state_dir, terminal.language, RECORDS)
+        scribe = Scribe(options.state_dir, options.record, terminal.complain, say, keeper)
         parts.callback(scribe.close)
 
         def table(

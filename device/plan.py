@@ -21,6 +21,7 @@ from device.language import Language
 from device.options import PlayOptions, SeatPlan, default_seats, demonstration
 from device.paper import opened, raw_lines, written_to
 from device.presses import SCRIPT
+from device.scores import SCORES
 from device.scribe import JOURNAL
 from device.seating import seats_from
 from device.trouble import Trouble, line_of, unknown
@@ -74,6 +75,7 @@ def play_options(
             "--buttons": _script(read.buttons),
             "--deal": None if read.deal is None else Path(read.deal),
             str(state_dir / JOURNAL): state_dir / JOURNAL,
+            str(state_dir / SCORES): state_dir / SCORES,
         },
         language,
     )

@@ -2,7 +2,8 @@
 
 The law: only a game with people has a journal, for only they want to go on with it; a record is
 kept of whatever game was asked for. A finished game's journal becomes the last game's record, one
-that is not gone on with is put aside, not lost. One table at a time keeps its journal in a folder.
+that is not gone on with is put aside, not lost. One table at a time keeps its journal in a folder,
+and only that one has its finished games kept.
 """
 
 import os
@@ -12,11 +13,14 @@ from pathlib import Path
 
 from device.dealing import seats_of
 from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
+from device.keeper import Keeper
 from game.events import Fact, Input
 from game.record import Header
 
 JOURNAL, LAST = "game.jsonl", "last-game.jsonl"
 DROPPED, DAMAGED = "dropped-game.jsonl", "damaged-game.jsonl"
+RECORDS = (DROPPED, LAST, JOURNAL)
+"""Any of them may hold a finished game, if the power went at the wrong time."""
 
 
 class Scribe:
@@ -24,7 +28,8 @@ class Scribe:
 
     `record` names the file for the first game's record, later ones go to `name-2` and so on.
     `warn` is told what could not be written or read, a line each; the games go on without.
-    `say` is told each fact, with the game's header; None where people see a picture.
+    `say` is told each fact, with the game's header; None where people see a picture. `keeper` keeps
+    the finished games, None where they are not wanted.
     """
 
     def __init__(
@@ -33,11 +38,13 @@ class Scribe:
         record: Path | None,
         warn: Callable[[str], None],
         say: Callable[[Header, Fact], None] | None = None,
+        keeper: Keeper | None = None,
     ) -> None:
         self._folder = state_dir
         self._record = record
         self.warn = warn
         self._say = say
+        self._keeper = keeper
         self._games = 0
         self._claim: int | None = None
         self._refused = False
@@ -45,6 +52,7 @@ class Scribe:
 
     def begin(self, header: Header) -> Sequence[Journal]:
         """The journals of a new game. Raises JournalError if the first record cannot be written."""
+        self._warn_of_keeper()
         self._games += 1
         journals = self._records(header)
         self._keeping = False
@@ -103,17 +111,27 @@ class Scribe:
                 self._say(header, fact)
 
     def finished(self) -> None:
-        """The running game is over."""
+        """The running game is over; may be said again and again."""
         if self._keeping:
             self._keeping = False
+            if self._keeper is not None:
+                self._keeper.keep(self._folder / JOURNAL)
             with suppress(OSError):  # somebody has taken it away; it would not be gone on with
                 os.replace(self._folder / JOURNAL, self._folder / LAST)
+        self._warn_of_keeper()
 
     def close(self) -> None:
         """Let the folder go. May be called again."""
+        if self._keeper is not None:
+            self._keeper.close()
+        self._warn_of_keeper()
         if self._claim is not None:
             os.close(self._claim)
             self._claim = None
+
+    def _warn_of_keeper(self) -> None:
+        for trouble in () if self._keeper is None else self._keeper.troubles():
+            self.warn(trouble)
 
     def _records(self, header: Header) -> list[Journal]:
         if self._record is None:
@@ -145,6 +163,9 @@ class Scribe:
             except FolderInUseError as error:
                 self._refused = True
                 self.warn(str(error))
+            else:
+                if self._keeper is not None:
+                    self._keeper.wake()
         return not self._refused
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from device.app import Table
+from device.keeper import Keeper
 from device.language import language
 from device.options import Settings
 from device.pictures.layout import Target, TargetKind
@@ -96,6 +97,7 @@ class Evening:
         record: Path | None = None,
         drawing_ms: int = 0,
         deal_ns: int = DEAL_NS,
+        keeper: Keeper | None = None,
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
@@ -113,7 +115,11 @@ class Evening:
         self.painters = 0
         self.record = folder / "record.jsonl" if record is None else record
         self.scribe = Scribe(
-            folder, self.record, self.warnings.append, lambda _header, fact: self.facts.append(fact)
+            folder,
+            self.record,
+            self.warnings.append,
+            lambda _header, fact: self.facts.append(fact),
+            keeper,
         )
 
         def painter(size: tuple[int, int]) -> Glance:

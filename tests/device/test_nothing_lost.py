@@ -91,6 +91,7 @@ def test_a_record_for_the_output_goes_behind_what_stands_there(tmp_path: Path) -
         ("--buttons", "script:f", "--edge-log", "f"),
         ("--deal", "f", "--record", "f"),
         ("--record", "state/game.jsonl"),
+        ("--record", "state/scores.db"),
     ],
 )
 def test_one_file_has_one_use(

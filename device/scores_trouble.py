@@ -1,0 +1,69 @@
+"""What can be wrong with the data base of finished games: four troubles, each with its name.
+
+The law: whatever SQLite says is one of them, and one line for people.
+"""
+
+import sqlite3
+from pathlib import Path
+
+from device.language import Language
+
+
+class ScoresError(Exception):
+    """The data base cannot be used; `path` is its file, the message the reason in English."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(why)
+        self.path = path
+
+
+class ScoresDamagedError(ScoresError):
+    """The file was cut off, written over, or is none of ours."""
+
+
+class ScoresLockedError(ScoresError):
+    """Another program has held the file for too long."""
+
+
+class ScoresNewerError(ScoresError):
+    """A later version of this program has made the file; nothing in it is touched."""
+
+
+class ScoresRefusedError(ScoresError):
+    """The system refuses: no room, read-only, not allowed, a disk that fails."""
+
+
+def named(path: Path, error: sqlite3.Error) -> ScoresError:
+    """The trouble that an error of SQLite is."""
+    code = getattr(error, "sqlite_errorcode", None)
+    primary = None if code is None else code & 0xFF
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return ScoresLockedError(path, str(error))
+    refused = (
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_INTERRUPT,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_AUTH,
+    )
+    if primary in refused:
+        return ScoresRefusedError(path, str(error))
+    return ScoresDamagedError(path, str(error))
+
+
+def scores_line(error: ScoresError, language: Language) -> str:
+    """What is wrong with the data base, as one line for people."""
+    _ = language.gettext
+    match error:
+        case ScoresDamagedError():
+            message = _("{file} is damaged: {why}")
+        case ScoresLockedError():
+            message = _("{file} is in use by another program: {why}")
+        case ScoresNewerError():
+            message = _("{file} is from a newer version of this program: {why}")
+        case _:
+            message = _("{file} cannot be used: {why}")
+    return message.format(file=error.path, why=error)
