@@ -61,8 +61,9 @@ class Arguments:
         self._words = self._parser.add_argument_group(_("files"))
         self._options = self._parser.add_argument_group(_("options"))
 
-    def words(self, name: str, placeholder: str, about: str) -> None:
-        """Any number of words that are no options."""
+    def words(self, name: str, placeholder: str, about: str, title: str | None = None) -> None:
+        """Any number of words that are no options; `title`: what they are, unless files."""
+        self._words.title = self._words.title if title is None else title
         self._words.add_argument(name, metavar=placeholder, nargs="*", help=about)
 
     def flag(self, name: str, about: str) -> None:

@@ -12,7 +12,7 @@ from device.language import LANGUAGES, Language, chosen, language, preferred
 from device.terminal import ReaderGoneError, Terminal
 from device.trouble import Status, Trouble, line_of, unknown
 
-COMMANDS = ("play", "replay", "edges", "deal", "wiring", "buttons", "doctor")
+COMMANDS = ("play", "replay", "edges", "deal", "scores", "wiring", "buttons", "doctor")
 
 
 def run(words: list[str], version: str) -> int:
@@ -77,6 +77,11 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
                 from hal.clock import utc_date
 
                 return deal.run(words, terminal, utc_date)
+            case "scores":
+                from device.commands import scores
+                from hal.clock import utc_date
+
+                return scores.run(words, terminal, utc_date)
             case "wiring":
                 from device.commands import wiring
 
@@ -161,6 +166,7 @@ def _help(terminal: Terminal) -> str:
         "replay": _("judge records of games again"),
         "edges": _("judge an edge log again"),
         "deal": _("show the cards of a seed or of a day"),
+        "scores": _("show who is best at what; export it, forget a name"),
         "wiring": _("show which wire goes where"),
         "buttons": _("test the buttons, or learn which is which"),
         "doctor": _("look for what is wrong, and say what to do"),

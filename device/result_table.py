@@ -1,6 +1,6 @@
 """The result of a game as lines of text, a seat each, in columns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from unicodedata import east_asian_width
 
 from device.language import Language
@@ -44,13 +44,18 @@ def result_table(
                 *("–" if us is None else milliseconds(us, language, exact) for us in times),
             ]
         )
+    yield from in_columns(rows)
+
+
+def in_columns(rows: Sequence[Sequence[str]], left: Container[int] = (0,)) -> Iterator[str]:
+    """Rows of equal length as lines; the columns of `left` to the left, the others to the right."""
     widths = [max(map(_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [
-            word + " " * (width - _width(word)) if not place else word.rjust(width)
+            word + " " * (width - _width(word)) if place in left else word.rjust(width)
             for place, (word, width) in enumerate(zip(row, widths, strict=True))
         ]
-        yield "  ".join(cells)
+        yield "  ".join(cells).rstrip()
 
 
 def _width(word: str) -> int:

@@ -54,8 +54,9 @@ def unknown(message: str, word: str, known: Iterable[str], language: Language) -
 
     _ = language.gettext
     known = list(known)
-    near = get_close_matches(word.lower(), known, n=1, cutoff=0.6)
-    meant = _("did you mean {word}?").format(word=near[0]) if near else ""
+    lower = {each.lower(): each for each in known}
+    near = get_close_matches(word.lower(), lower, n=1, cutoff=0.6)
+    meant = _("did you mean {word}?").format(word=lower[near[0]]) if near else ""
     if near and len(known) > _FEW:
         return Trouble(f"{message}; {meant}")
     allowed = _("allowed: {words}").format(words=", ".join(known))
