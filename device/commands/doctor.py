@@ -8,6 +8,7 @@ from device.arguments import Arguments
 from device.checks.clock import clock
 from device.checks.display import drawing, screen
 from device.checks.finding import Finding, Grade, ok
+from device.checks.kept import kept
 from device.checks.oled import oled
 from device.checks.service import service
 from device.checks.sound import sound
@@ -84,6 +85,7 @@ def findings(
     yield "sound", sound(machine, language)
     yield "oled", oled(machine, language)
     yield "state", state(machine, language)
+    yield "scores", kept(machine, language)
     yield "service", service(machine, language)
     yield "clock", clock(machine, language)
 
@@ -100,6 +102,7 @@ def part_names(language: Language) -> Mapping[str, str]:
         "sound": _("sound"),
         "oled": _("small display"),
         "state": _("memory"),
+        "scores": _("scores"),
         "service": _("service"),
         "clock": _("clock"),
     }

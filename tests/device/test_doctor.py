@@ -14,10 +14,13 @@ from device.checks.finding import Finding, Grade
 from device.commands.doctor import findings, part_names, run
 from device.language import LANGUAGES, language
 from device.machine import Machine, this_machine
+from device.scores import SCORES
 from device.terminal import Terminal
 from device.trouble import Status
+from device.waiting import Waiting
 from hal.chips import HEADER_LABELS
 from hal.wiring import Wiring
+from tests.device.evenings import pair_of, waiting
 
 EN = language("en")
 VERSIONS = {
@@ -300,6 +303,20 @@ def test_a_bus_without_its_library_is_a_warning(pi: Machine) -> None:
 def test_no_bus_is_no_fault_and_says_how_to_get_one(pi: Machine) -> None:
     told = [found.what for part, found in findings(no_oled(pi), None, EN) if part == "oled"]
     assert "sudo raspi-config nonint do_i2c 0" in told[0]
+
+
+def test_a_data_base_of_scores_is_looked_over(pi: Machine, tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    assert dict(findings(pi, None, EN))["scores"].what == "0 finished games"
+    waiting(folder, pair_of(["Anna", "Ben"]), pair_of(["Anna", "Ben"], 210_000))
+    found = only(pi, "scores", Grade.WARNING)
+    assert (found.what, found.remedy) == ("2 finished games wait", "keep them: ratscrew scores")
+    Waiting(folder).take_in()
+    assert dict(findings(pi, None, EN))["scores"].what == "2 finished games"
+    (folder / SCORES).write_bytes((folder / SCORES).read_bytes()[:9000])
+    found = only(pi, "scores", Grade.WARNING)
+    assert "is damaged" in found.what
+    assert found.remedy == "ratscrew scores --repair"
 
 
 def test_a_state_directory_that_cannot_be_made_is_a_fault(pi: Machine, tmp_path: Path) -> None:
