@@ -13,6 +13,7 @@ from typing import Generic, Protocol, TypeVar, assert_never
 from device import page as pages
 from device.dealing import next_header, seats_of
 from device.desk import Desk, help_rows
+from device.display_trouble import display_trouble
 from device.keyboard import pairs
 from device.language import LANGUAGES, Language, language
 from device.options import Settings
@@ -26,7 +27,16 @@ from game.events import Input
 from game.record import Header
 from hal.buttons import ButtonEvent, Capabilities, Kind
 from hal.clock import Clock
-from hal.display import Closing, Display, Exposed, Happening, KeyChange, Seen, Touch
+from hal.display import (
+    Ailing,
+    Closing,
+    Display,
+    Exposed,
+    Happening,
+    KeyChange,
+    Seen,
+    Touch,
+)
 from hal.keys import Keys
 from hal.lamps import Lamps
 from hal.stream import Stream
@@ -161,6 +171,10 @@ class Table(Generic[PictureT]):
                 if self._sent_ns is not None:
                     self.game.seen(self._sent_ns, t_ns)
                 self._sent_ns = None
+            case Ailing(why):
+                self.game.stage.trouble = (
+                    "" if why is None else display_trouble(why, self._language)
+                )
             case Exposed():
                 if self._size != self._display.size:
                     self._size = self._display.size

@@ -11,9 +11,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
-from device.app import Painter, PictureT, Table
+from device.app import Table
 from device.cabling import cabling
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
@@ -22,27 +21,19 @@ from device.journal import JournalError
 from device.keeper import Keeper
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
-from device.pictures.layout import Target
-from device.pictures.screen import Screen, painting
-from device.presses import SCRIPT, chosen, is_wired, opened
+from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
+from device.screens import Sent, Shown, screen, screen_apart
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
-from device.view import View
-from hal.apart import Apart
-from hal.bell import Bell
 from hal.clock import MonotonicClock
-from hal.display import Blind, Display, ScreenLostError, ScreenMissingError
+from hal.display import Blind, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
 from hal.lamps import Lamps, open_lamps
-from hal.screen import Window
 from hal.stream import Stream
 from hal.urgency import urge
 from hal.wired import WiredSource
 from hal.wiring import Wiring, default_wiring
-
-TITLE = "Ratscrew"
-FIRST_SIZE = (1280, 720)
 
 
 def play(options: PlayOptions, terminal: Terminal) -> Status:
@@ -68,12 +59,12 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             edges = EdgeFile(options.edge_log, terminal.complain)
             parts.callback(edges.close)
             log = edges.write
-        window = _window(options, partial(_show, clock, keys is None, bell), terminal)
-        if window is not None or keys is None:
+        display = _display(options, clock, source, terminal)
+        if display is not None or keys is None:
             for reason in reasons:
                 terminal.complain(reason)
-        if window is not None:
-            parts.callback(window.close)
+        if display is not None:
+            parts.callback(display.close)
         elif keys is not None:
             options = _without_people(options, terminal)
         if bell is not None:  # here nothing is drawn: the window has a process of its own
@@ -83,41 +74,28 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         lamps = _lamps(wiring, terminal) if is_wired(word) else None
         if lamps is not None:
             parts.callback(lamps.close)
-        say = None if window is not None else partial(tell_fact, terminal, options)
+        say = None if display is not None else partial(tell_fact, terminal, options)
         keeper = Keeper(options.state_dir, terminal.language, RECORDS)
         scribe = Scribe(options.state_dir, options.record, terminal.complain, say, keeper)
         parts.callback(scribe.close)
-
-        def table(
-            display: Display[PictureT], painter: Callable[[tuple[int, int]], Painter[PictureT]]
-        ) -> Table[PictureT]:
-            return Table(
-                display=display,
-                painter=painter,
-                clock=clock,
-                wiring=wiring,
-                stream=stream,
-                keys=keys,
-                lamps=lamps,
-                scribe=scribe,
-                settings=options.settings,
-                spoken=terminal.language,
-                attended=window is not None,
-                rung=bell is not None,
-            )
-
-        if not isinstance(window, Window):  # which obeys the signal of the system by itself
+        if keys is None or display is None:  # a window obeys the signal of the system by itself
             signal.signal(signal.SIGTERM, _leave)
         _end_with_the_terminal()
-        laid: Table[Any]
-        match window:
-            case Window():
-                laid = table(window, Screen)
-            case Apart():
-                laid = table(window, _Sent)
-            case None:
-                laid = table(Blind(clock, bell), _Sent)
-        resume = True if options.resume else False if options.fresh or window is None else None
+        laid = Table(
+            display=Blind(clock, bell) if display is None else display,
+            painter=Sent,
+            clock=clock,
+            wiring=wiring,
+            stream=stream,
+            keys=keys,
+            lamps=lamps,
+            scribe=scribe,
+            settings=options.settings,
+            spoken=terminal.language,
+            attended=display is not None,
+            rung=bell is not None,
+        )
+        resume = True if options.resume else False if options.fresh or display is None else None
         gc.freeze()  # what is there by now stays: no collection has to look at it again
         try:
             laid.play(first_header(options), resume)
@@ -186,44 +164,26 @@ def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:
     return open_lamps(wiring, lambda reason: terminal.complain(message.format(why=reason)))
 
 
-class _Sent:
-    """Paints nothing here: the view itself is what is shown, if it is, and painted there."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        self._size = size
-
-    def picture(self, view: View) -> View:
-        """The view itself."""
-        return view
-
-    def hit(self, view: View, x: int, y: int) -> Target | None:
-        """What a press on this point of its picture means."""
-        return Screen(self._size).hit(view, x, y)
-
-
-def _show(clock: MonotonicClock, apart: bool, bell: Bell | None) -> Window | Apart[View]:
-    """A window: in a process of its own where real buttons must not wait for its pictures.
-
-    Keys are read by the window itself, so there it is a part of the table's.
-    """
-    opening = partial(Window, TITLE, FIRST_SIZE, clock)
-    return Apart(opening, painting, bell) if apart else opening()
-
-
-def _window(
-    options: PlayOptions, show: Callable[[], Window | Apart[View]], terminal: Terminal
-) -> Window | Apart[View] | None:
-    """The window, None where none is wanted or there is no screen to open it on."""
+def _display(
+    options: PlayOptions, clock: MonotonicClock, source: Pressed, terminal: Terminal
+) -> Shown | None:
+    """What the table is seen on, None where nothing is wanted or there is no screen."""
     if options.display == "none":
         return None
     _ = terminal.language.gettext
+    wanted = (options.display, options.simulate, this_machine(os.environ).is_pi, clock)
     try:
-        return show()
+        if isinstance(source, Keys):
+            if options.display == "oled" and not options.simulate:
+                raise Trouble(
+                    _("keys need a window, and --display oled opens none; --simulate does")
+                )
+            return screen(*wanted)
+        return screen_apart(*wanted, source.bell if isinstance(source, WiredSource) else None)
     except ScreenMissingError as error:
-        if options.display == "window":
-            raise Trouble(
-                _("no screen to open a window on: {why}").format(why=error), Status.HARDWARE
-            ) from None
+        if options.display != "auto":
+            message = _("--display {word}: {why}").format(word=options.display, why=error)
+            raise Trouble(message, Status.HARDWARE) from None
         if not options.buttons.startswith(SCRIPT):
             terminal.say(
                 _("No screen here ({why}): a demonstration among computer players").format(

@@ -50,11 +50,11 @@ class SeatPlan:
 class PlayOptions:
     """Everything that `ratscrew play` was told.
 
-    `buttons` is auto, gpio, gpiozero, keys or script:FILE; `display` auto, window or none. `rules`
-    counts, not the rules of `deal`; with `daily` it is the law of that mode. At most one of
-    `daily`, `seed` and `deal` is given. `fast` comes with computer players only. `path` of a record
-    or an edge log None: none is wanted. `config`: the folder of people's files, None for the usual
-    ones.
+    `buttons` is auto, gpio, gpiozero, keys or script:FILE; `display` auto, window, hdmi, oled, both
+    or none; `simulate` goes with oled. `rules` counts, not the rules of `deal`; with `daily` it is
+    the law of that mode. At most one of `daily`, `seed` and `deal` is given. `fast` comes with
+    computer players only. `path` of a record or an edge log None: none is wanted. `config`: the
+    folder of people's files, None for the usual ones.
     """
 
     seats: tuple[SeatPlan, ...]
@@ -63,6 +63,7 @@ class PlayOptions:
     state_dir: Path
     buttons: str = "auto"
     display: str = "auto"
+    simulate: bool = False
     daily: date | None = None
     seed: str | None = None
     deal: Header | None = None

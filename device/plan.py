@@ -90,6 +90,7 @@ def play_options(
         state_dir=state_dir,
         buttons=read.buttons or "auto",
         display=read.display or "auto",
+        simulate=_simulated(read, language),
         daily=asked,
         seed=read.seed,
         deal=deal,
@@ -101,6 +102,12 @@ def play_options(
         settings=replace(before.settings, lang=read.lang or before.settings.lang),
         config=None if read.config is None else Path(read.config),
     )
+
+
+def _simulated(read: Namespace, language: Language) -> bool:
+    if read.simulate and read.display != "oled":
+        raise Trouble(language.gettext("--simulate goes with --display oled alone"))
+    return bool(read.simulate)
 
 
 def one_rule(word: str, language: Language) -> tuple[str, object]:

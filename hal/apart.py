@@ -1,8 +1,8 @@
 """A display in a process of its own, so that no drawing keeps anybody waiting.
 
 The law is that of every display (`hal.display`). What is handed to `show` goes to the other process
-as it is and is painted there; `Seen` and all that people do come back with the stamps of the one
-clock that all processes share. Whoever waits is woken by a bell as well.
+as it is, and is painted there if it has to be; `Seen` and all that people do come back with the
+stamps of the one clock that all processes share. Whoever waits is woken by a bell as well.
 """
 
 import signal
@@ -14,16 +14,14 @@ from multiprocessing.connection import Connection, wait
 from typing import Generic, TypeAlias, TypeVar
 
 from hal.bell import Bell
-from hal.display import Display, Happening, ScreenLostError, ScreenMissingError
+from hal.display import Display, Happening, ScreenLostError, ScreenMissingError, Seen
 
-LOOK_S = 0.005
-"""Between two looks at keys and touches while no picture comes."""
+LOOK_S, SOON_S = 0.005, 0.001
+"""Between two looks while no picture comes: at keys and touches, and whether the last was seen."""
 _END_S = 2.0
 
-PictureT = TypeVar("PictureT")
 SentT = TypeVar("SentT")
-Opening: TypeAlias = Callable[[], Display[PictureT]]
-Painting: TypeAlias = Callable[[tuple[int, int]], Callable[[SentT], PictureT]]
+Opening: TypeAlias = Callable[[], Display[SentT]]
 
 if sys.platform == "linux":  # a fork costs neither time nor memory; elsewhere it is not safe
     from multiprocessing.context import ForkProcess as _Process
@@ -34,24 +32,17 @@ _FULL_SCREEN, _CLOSE = "full screen", "close"
 
 
 class Apart(Generic[SentT]):
-    """A `hal.display.Display` of what another process paints. Used by one thread.
+    """A `hal.display.Display` that another process has. Used by one thread.
 
-    `opening` opens the display there, and `painting` makes for a size what paints for it; both are
-    called in the other process. Raises ScreenMissingError as `opening` does, and ScreenLostError
-    from `wait` and `show` when that process has ended. Make it before any thread is started.
+    `opening` is called there and opens it. Raises ScreenMissingError as `opening` does, and from
+    `wait` and `show` ScreenLostError when that process has ended. Make it before any thread is
+    started.
     """
 
-    def __init__(
-        self,
-        opening: Opening[PictureT],
-        painting: Painting[SentT, PictureT],
-        bell: Bell | None = None,
-    ) -> None:
+    def __init__(self, opening: Opening[SentT], bell: Bell | None = None) -> None:
         self._wire, theirs = Pipe()
         self._bell = bell
-        self._process = _Process(
-            target=_serve, args=(self._wire, theirs, opening, painting), daemon=True
-        )
+        self._process = _Process(target=_serve, args=(self._wire, theirs, opening), daemon=True)
         self._process.start()
         theirs.close()
         try:
@@ -104,12 +95,7 @@ class Apart(Generic[SentT]):
             raise ScreenLostError(_ENDED) from None
 
 
-def _serve(
-    ours: Connection,
-    wire: Connection,
-    opening: Opening[PictureT],
-    painting: Painting[SentT, PictureT],
-) -> None:
+def _serve(ours: Connection, wire: Connection, opening: Opening[SentT]) -> None:
     """The other process: what it is sent is shown, and what happens there is sent."""
     ours.close()  # else the end of the table would not be noticed
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the table hears them too, and closes its display
@@ -123,32 +109,28 @@ def _serve(
     try:
         with suppress(EOFError, OSError):  # the table is gone
             wire.send(display.size)
-            _show_all(wire, display, painting)
+            _show_all(wire, display)
     finally:
         display.close()
 
 
-def _show_all(
-    wire: Connection, display: Display[PictureT], painting: Painting[SentT, PictureT]
-) -> None:
-    size = display.size
-    paint = painting(size)
+def _show_all(wire: Connection, display: Display[SentT]) -> None:
+    awaited = False
     while True:
         happenings = display.wait(0)
         if happenings:
             wire.send((display.size, happenings))
-        if not wire.poll(LOOK_S):
+            awaited = awaited and not any(isinstance(each, Seen) for each in happenings)
+        if not wire.poll(SOON_S if awaited else LOOK_S):
             continue
         sent = wire.recv()
         if sent == _CLOSE:
             return
         if sent == _FULL_SCREEN:
             display.toggle_full_screen()
-            continue
-        if size != display.size:
-            size = display.size
-            paint = painting(size)
-        display.show(paint(sent))
+        else:
+            display.show(sent)
+            awaited = True
 
 
 _ENDED = "its process has ended"

@@ -59,7 +59,21 @@ class Seen:
     t_ns: int
 
 
-Happening: TypeAlias = KeyChange | Touch | Closing | Exposed | Seen
+@dataclass(frozen=True, slots=True)
+class Ailing:
+    """Something is wrong with a display, `why`, and the game goes on; None: all is well again."""
+
+    why: Exception | None
+
+
+Happening: TypeAlias = KeyChange | Touch | Closing | Exposed | Seen | Ailing
+
+
+class SlowDisplayError(Exception):
+    """A display is so slow that nobody waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__("a display takes longer than 100 ms for a picture")
 
 
 class ScreenMissingError(Exception):

@@ -12,7 +12,7 @@ from importlib import import_module
 from typing import Final
 
 from hal.clock import SleepingClock
-from hal.display import Happening, Seen
+from hal.display import Ailing, Happening, Seen
 from hal.dots import HEIGHT, WIDTH, Bitmap, frame
 from hal.luma import Load, Search
 from hal.panel import BLANK, FULL, Kind, OledError, Panel
@@ -43,6 +43,7 @@ class Oled:
     def __init__(self, clock: SleepingClock, reach: Reach) -> None:
         self.trouble: OledError | None = None
         """Why nothing can be seen, None where all is well. May change at any time."""
+        self._told: OledError | None = None
         self._clock, self._reach = clock, reach
         self._lock = threading.Lock()
         self._wanted, self._level = BLANK, FULL
@@ -61,16 +62,23 @@ class Oled:
         self._thread.start()
 
     def wait(self, most_ms: int) -> Sequence[Happening]:
-        """When the last picture could be seen, waiting at most so long; nobody can press here."""
+        """When the last picture could be seen, and what is wrong, or right again.
+
+        Waits at most so long; nobody can press here.
+        """
         until_ns = self._clock.now_ns() + most_ms * 1_000_000
         while True:
             with self._lock:
                 seen_ns, self._seen_ns = self._seen_ns, None
             now_ns = self._clock.now_ns()
-            if seen_ns is not None:
-                return (Seen(seen_ns),)
+            found: list[Happening] = [] if seen_ns is None else [Seen(seen_ns)]
+            if self.trouble is not self._told:
+                self._told = self.trouble
+                found.append(Ailing(self._told))
+            if found:
+                return found
             if now_ns >= until_ns:
-                return ()
+                return []
             self._clock.sleep_ns(min(WAIT_NS, until_ns - now_ns))
 
     def show(self, picture: Bitmap) -> None:

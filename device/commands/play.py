@@ -11,7 +11,7 @@ from device.language import Language
 from device.options import PlayOptions
 from device.plan import one_rule, play_options
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, line_of, unknown
+from device.trouble import Trouble, line_of, unknown
 from game.cpu import Level
 from game.daily import daily
 from game.rules import OPTIONS, PRESETS
@@ -20,9 +20,8 @@ TODAY = "today"
 _SCRIPT = "script:"
 _PLACES = {
     "--buttons": ("auto", "gpio", "gpiozero", "keys", "script:FILE"),
-    "--display": ("auto", "window", "none"),
+    "--display": ("auto", "window", "hdmi", "oled", "both", "none"),
 }
-_LATER = {"--buttons": (), "--display": ("hdmi", "oled", "both")}
 
 
 def arguments(language: Language) -> Arguments:
@@ -37,10 +36,14 @@ def arguments(language: Language) -> Arguments:
     )
     taken.option(
         "--display",
-        "auto|window|none",
-        _("where it is seen; none: told in words"),
+        "auto|window|hdmi|oled|both|none",
+        _(
+            "where it is seen: in a window, on the whole screen, on a small OLED, or on a window "
+            "and an OLED; none: told in words"
+        ),
         lambda word: _place("--display", word, language),
     )
+    taken.flag("--simulate", _("with --display oled: show it enlarged in a window"))
     taken.option(
         "--seats",
         "Anna,Ben,cpu:fast,cpu",
@@ -131,11 +134,6 @@ def _place(option: str, word: str, language: Language) -> str:
             message = _("{option}: {file} is no file that can be read")
             raise Trouble(message.format(option=option, file=line_of(name)))
         return word
-    if word in _LATER[option]:
-        message = _("{option} {word} is not in this version; there is: {words}").format(
-            option=option, word=word, words=", ".join(_PLACES[option])
-        )
-        raise Trouble(message, Status.HARDWARE)
     if word == "script:FILE" or word not in _PLACES[option]:
         message = _("{option} is {word}").format(option=option, word=line_of(repr(word)))
         raise unknown(message, word, _PLACES[option], language)

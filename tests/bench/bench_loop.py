@@ -19,7 +19,6 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from multiprocessing import Process
 from pathlib import Path
 from random import Random
@@ -31,27 +30,23 @@ from device.app import Table
 from device.dealing import first_header
 from device.language import language
 from device.options import PlayOptions, SeatPlan, Settings
-from device.pictures.screen import Screen, painting
+from device.screens import Sent, screen, screen_apart
 from device.scribe import Scribe
-from device.view import View
 from game.cpu import Level
 from game.events import Fact, Flipped, NotNow
 from game.record import Header
 from game.rules import Rules
-from hal.apart import Apart
 from hal.buttons import Edge
 from hal.chips import Chip, Holder
 from hal.clock import MonotonicClock
 from hal.display import Display, Exposed, Happening
 from hal.gpio import GPIO_CAPABILITIES, GPIO_CONSTANTS
-from hal.screen import Window
 from hal.stream import Stream
 from hal.urgency import urge
 from hal.wired import Wire, WiredSource
 from hal.wiring import Button, default_wiring
 from tests.bench.virtual_screen import is_there, virtual_screen
 
-SIZE: Final = (1280, 720)
 FRAME_NS: Final = 16_000_000
 PEOPLE: Final = 4
 PLAY_S: Final = 25
@@ -193,20 +188,6 @@ class Listener(Scribe):
                 self.told.append((fact.t_us, now_ns))
 
 
-class Sent:
-    """Paints nothing: the view is sent."""
-
-    def __init__(self, size: tuple[int, int]) -> None:
-        self.size = size
-
-    def picture(self, view: View) -> View:
-        """The view itself."""
-        return view
-
-    def hit(self, view: View, x: int, y: int) -> None:
-        """Nobody touches anything."""
-
-
 @contextmanager
 def pressed(pipe: int, lines: dict[int, int]) -> Iterator[None]:
     """People press these buttons, each that of its seat."""
@@ -264,8 +245,8 @@ def delays(apart: bool) -> Delays:
         header = first_header(PlayOptions(seats, Rules(), Level.NORMAL, folder, seed="loop"))
         listening, pressing = os.pipe()
         source = PipeSource(listening, wiring.lines, clock)
-        opening = partial(Window, "Benchmark", SIZE, clock)
-        window: Display[Any] = Apart(opening, painting, source.bell) if apart else opening()
+        wanted = ("window", False, False, clock)
+        window = screen_apart(*wanted, source.bell) if apart else screen(*wanted)
         if apart:
             urge()
         display, scribe = Busy(window), Listener(folder)
@@ -276,7 +257,7 @@ def delays(apart: bool) -> Delays:
             os.close(pressing)
             table = Watched(
                 display=display,
-                painter=Sent if apart else Screen,
+                painter=Sent,
                 clock=clock,
                 wiring=wiring,
                 stream=Stream(source, GPIO_CONSTANTS),

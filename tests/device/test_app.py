@@ -32,7 +32,8 @@ from game.record import header_line, summary
 from game.rules import EmptySlap
 from game.score import Tally
 from game.state import Turning
-from hal.display import Closing, Exposed
+from hal.display import Ailing, Closing, Exposed, SlowDisplayError
+from hal.panel import OledError, Trouble
 from hal.wiring import Button
 from tests.device.playing import BUTTON, PILE, Evening, answer, header_of, judged, read, stack
 
@@ -310,6 +311,21 @@ def test_a_display_that_takes_ages_holds_nobody_up(tmp_path: Path) -> None:
     flip, slap, shown = evening.inputs
     assert (flip, slap) == (Flip(1_000_000, 0), Slap(2_000_000, 1))
     assert isinstance(shown, Shown)
+
+
+def test_what_ails_a_display_is_told_on_the_others_until_it_is_well(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, CALM)
+    evening.happens(Ailing(OledError(Trouble.LOST, "no answer")), 1000)
+    evening.happens(Ailing(None), 2000)
+    evening.happens(Ailing(SlowDisplayError()), 3000)
+    evening.play(until_ms=4000)
+    told = [evening.view_at(ms).timing_text for ms in (900, 1100, 2100, 3100)]
+    assert told == [
+        "",
+        "The OLED does not answer: check its wires",
+        "",
+        "One display is too slow; nobody waits for it",
+    ]
 
 
 def test_a_card_is_reported_once(tmp_path: Path) -> None:

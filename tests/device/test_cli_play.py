@@ -195,10 +195,10 @@ def test_the_game_of_the_day_goes_with_nothing_that_settles_it(other: str) -> No
         (["--config", "nowhere"], 2, "--config: nowhere is no folder"),
         (["--buttons", "script:nowhere"], 2, "--buttons: nowhere is no file that can be read"),
         (["--buttons", "kesy"], 2, "--buttons is 'kesy'; allowed: auto, gpio, gpiozero, keys,"),
-        (["--display", "hdmi"], 4, "--display hdmi is not in this version"),
-        (["--display", "oled"], 4, "--display oled is not in this version"),
-        (["--display", "both"], 4, "--display both is not in this version"),
-        (["--display", "widnow"], 2, "--display is 'widnow'; allowed: auto, window, none"),
+        (["--display", "widnow"], 2, "--display is 'widnow'; allowed: auto, window, hdmi,"),
+        (["--display", "oled", "--buttons", "keys"], 2, "keys need a window, and --display oled"),
+        (["--simulate"], 2, "--simulate goes with --display oled alone"),
+        (["--simulate", "--display", "both"], 2, "--simulate goes with --display oled alone"),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_opens(

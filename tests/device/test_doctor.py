@@ -262,7 +262,7 @@ def test_no_monitor_is_a_fault_that_names_the_connectors(pi: Machine) -> None:
     assert "video=HDMI-A-1:1280x720@60D" in found.remedy
 
 
-def test_with_a_small_display_no_monitor_is_only_a_warning(pi: Machine) -> None:
+def test_with_a_display_trouble_no_monitor_is_only_a_warning(pi: Machine) -> None:
     plant(pi.root, "sys/class/drm/card1-HDMI-A-1/status=disconnected\n")
     only(pi, "display", Grade.WARNING)
 

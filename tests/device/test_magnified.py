@@ -9,8 +9,8 @@ from dataclasses import replace
 import pygame
 import pytest
 
+from device.display_trouble import oled_trouble
 from device.language import LANGUAGES, language
-from device.small_display import oled_trouble
 from hal.panel import OledError, Trouble
 
 pytest.importorskip("PIL.Image")

@@ -11,6 +11,7 @@ import pytest
 from device.app import Table
 from device.language import language
 from device.options import Settings
+from device.screens import miniature
 from device.view import View
 from game.cpu import Level
 from game.events import Shown
@@ -19,6 +20,7 @@ from hal.clock import ManualClock, MonotonicClock
 from hal.display import Closing, Happening, Seen
 from hal.luma import Search
 from hal.oled import ADDRESSES, Oled, open_oled
+from hal.painted import Painted
 from hal.panel import Trouble
 from hal.wiring import default_wiring
 from tests.device.playing import Evening, header_of
@@ -151,9 +153,7 @@ def test_every_picture_of_a_game_arrives_as_it_was_painted(kind: str) -> None:
 def test_in_a_process_of_its_own_it_paints_and_tells_when_it_was_seen() -> None:
     clock = MonotonicClock()
     bus = Bus(at_3c=GlassPanel())
-    apart = Apart[View](
-        lambda: open_oled(clock, load=bus.load), lambda size: Miniature(size).picture
-    )
+    apart = Apart[View](lambda: Painted(open_oled(clock, load=bus.load), miniature))
     assert apart.size == (WIDTH, HEIGHT)
     for view in story(2, inputs=3):
         shown_ns = clock.now_ns()

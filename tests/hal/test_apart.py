@@ -21,6 +21,7 @@ from hal.display import (
     ScreenMissingError,
     Seen,
 )
+from hal.painted import Painted
 
 MS = 1_000_000
 LONG_MS = 20_000
@@ -61,9 +62,13 @@ def painting(size: tuple[int, int]) -> Callable[[str], str]:
     return lambda word: f"{size[0]}: {word}"
 
 
+def painted(wall: Path) -> Painted[str, str]:
+    return Painted(Wall(wall), painting)
+
+
 @contextmanager
 def apart(wall: Path, bell: Bell | None = None) -> Iterator[Apart[str]]:
-    display = Apart[str](partial(Wall, wall), painting, bell)
+    display = Apart[str](partial(painted, wall), bell)
     try:
         yield display
     finally:
@@ -126,20 +131,22 @@ def test_it_waits_as_long_as_it_was_told_unless_the_bell_rings(tmp_path: Path) -
     bell.close()
 
 
-def no_screen() -> Wall:
+def no_screen() -> Painted[str, str]:
     raise ScreenMissingError("no display server")
 
 
-def dies() -> Wall:
+def dies() -> Painted[str, str]:
     os._exit(1)
 
 
 @pytest.mark.parametrize(
     ("opening", "told"), [(no_screen, "no display server"), (dies, "its process has ended")]
 )
-def test_a_screen_that_is_not_there_is_told_as_ever(opening: Callable[[], Wall], told: str) -> None:
+def test_a_screen_that_is_not_there_is_told_as_ever(
+    opening: Callable[[], Painted[str, str]], told: str
+) -> None:
     with pytest.raises(ScreenMissingError) as missing:
-        Apart[str](opening, painting)
+        Apart[str](opening)
     assert str(missing.value) == told
 
 
@@ -170,7 +177,7 @@ def test_the_signals_that_end_a_table_leave_its_display_to_the_table(
 
 def test_it_ends_with_its_table(tmp_path: Path) -> None:
     wall = tmp_path / "wall"
-    display = Apart[str](partial(Wall, wall), painting)
+    display = Apart[str](partial(painted, wall))
     display._wire.close()  # as when the table is killed
     display._process.join(10)
     assert display._process.exitcode == 0

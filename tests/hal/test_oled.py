@@ -276,7 +276,7 @@ def test_it_is_a_display_that_waits_as_long_as_it_was_told() -> None:
     display: Display[Bitmap] = wired.oled
     assert display.size == (WIDTH, HEIGHT)
     before_ns = wired.clock.now_ns()
-    assert display.wait(41) == ()
+    assert display.wait(41) == []
     assert wired.clock.now_ns() == before_ns + 41 * MS
     display.toggle_full_screen()
 

@@ -1,4 +1,4 @@
-"""What is said of the OLED when it shows nothing: one line for people, and what to do.
+"""What is said of a display with which something is wrong: one line for people, and what to do.
 
 The law: the game goes on without it, so this is told and nothing else.
 """
@@ -6,7 +6,19 @@ The law: the game goes on without it, so this is told and nothing else.
 from typing import assert_never
 
 from device.language import Language
+from hal.display import SlowDisplayError
 from hal.panel import OledError, Trouble
+
+
+def display_trouble(error: Exception, language: Language) -> str:
+    """The line of whatever a display told that it ails."""
+    match error:
+        case OledError():
+            return oled_trouble(error, language)
+        case SlowDisplayError():
+            return language.gettext("One display is too slow; nobody waits for it")
+        case _:
+            return str(error)
 
 
 def oled_trouble(error: OledError, language: Language) -> str:

@@ -1,0 +1,126 @@
+"""What the table is seen on: a window, the whole screen, a small OLED, several of them, or nothing.
+
+The law: what was asked for by name is opened or refused; `auto` takes what is there. Where buttons
+are wired all of it is shown by a process of its own, so that no picture keeps a press waiting.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from device.pictures.layout import Target
+from device.pictures.screen import Screen, painting
+from device.view import View
+from hal.apart import Apart
+from hal.bell import Bell
+from hal.clock import MonotonicClock
+from hal.display import Display, ScreenMissingError
+from hal.oled import open_oled
+from hal.painted import Painted
+from hal.screen import Window
+from hal.several import Several
+
+if TYPE_CHECKING:  # a library that only the small display needs
+    from device.pictures.ink import Picture
+
+TITLE = "Ratscrew"
+FIRST_SIZE = (1280, 720)
+PANEL_SIZE = (1056, 544)
+"""Of a window in which the OLED is shown enlarged, each dot eight pixels wide."""
+
+Shown: TypeAlias = Display[View]
+
+
+class Sent:
+    """Paints nothing here: the view itself is shown, and painted by whatever shows it."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self._size = size
+
+    def picture(self, view: View) -> View:
+        """The view itself."""
+        return view
+
+    def hit(self, view: View, x: int, y: int) -> Target | None:
+        """What a press on this point of its picture means."""
+        return self._screen.hit(view, x, y)
+
+    @cached_property
+    def _screen(self) -> Screen:
+        return Screen(self._size)
+
+
+def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> Shown:
+    """What a word of `--display` means, in this process. Raises ScreenMissingError.
+
+    `simulate`: the OLED's picture in a window. `on_a_pi`: where `auto` looks for an OLED as well.
+    One that stands beside a window by name may be missing: it is told, and looked for again.
+    """
+    if simulate:
+        return Painted(Window(TITLE, PANEL_SIZE, clock), magnifying)
+    if word == "oled":
+        return _oled(clock)
+    if word == "both":
+        return Several([_window(clock), Painted(open_oled(clock), miniature)], clock)
+    if word == "auto" and on_a_pi:
+        return _whatever_is_there(clock)
+    return _window(clock, full=word == "hdmi")
+
+
+def screen_apart(
+    word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock, bell: Bell | None
+) -> Shown:
+    """The same in a process of its own; `bell` wakes whoever waits for what happens there."""
+    return Apart(partial(screen, word, simulate, on_a_pi, clock), bell)
+
+
+def _window(clock: MonotonicClock, full: bool = False) -> Shown:
+    window = Window(TITLE, FIRST_SIZE, clock)
+    if full:
+        window.toggle_full_screen()
+    return Painted(window, painting)
+
+
+def _oled(clock: MonotonicClock) -> Shown:
+    """An OLED that answers."""
+    oled = open_oled(clock)
+    if oled.trouble is not None:
+        oled.close()
+        raise ScreenMissingError(str(oled.trouble))
+    return Painted(oled, miniature)
+
+
+def _whatever_is_there(clock: MonotonicClock) -> Shown:
+    found: list[Shown] = []
+    missing: list[ScreenMissingError] = []
+    for look in (_window, _oled):
+        try:
+            found.append(look(clock))
+        except ScreenMissingError as error:
+            missing.append(error)
+    if not found:
+        raise missing[0]
+    return found[0] if len(found) == 1 else Several(found, clock)
+
+
+def miniature(size: tuple[int, int]) -> Callable[[View], Picture]:
+    """What paints for an OLED. Raises ScreenMissingError where Pillow is missing."""
+    try:
+        from device.pictures.oled import Miniature
+    except ImportError:
+        raise ScreenMissingError(_NO_PILLOW) from None
+    return Miniature(size).picture
+
+
+def magnifying(size: tuple[int, int]) -> Callable[[View], Any]:
+    """What paints an OLED's picture for a window. Raises ScreenMissingError as `miniature` does."""
+    try:
+        from device.pictures.magnified import Magnified
+    except ImportError:
+        raise ScreenMissingError(_NO_PILLOW) from None
+    return Magnified(size).picture
+
+
+_NO_PILLOW = "Pillow is missing (pip install 'ratscrew[pi]')"

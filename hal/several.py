@@ -1,0 +1,96 @@
+"""Several displays that show the same.
+
+The law: what is shown could be seen when it could be seen on all of them. One that takes longer
+than 100 ms is left out of that, and reported; it goes on with the newest picture when it is ready.
+"""
+
+from collections.abc import Sequence
+from typing import Generic, TypeVar
+
+from hal.clock import SleepingClock
+from hal.display import Ailing, Display, Happening, Seen, SlowDisplayError
+
+LATEST_NS = 100_000_000
+SLICE_MS = 2
+"""Between two looks while a picture is under way."""
+
+SentT = TypeVar("SentT")
+
+
+class Several(Generic[SentT]):
+    """A `hal.display.Display` that is made of `displays`; its size is that of the first.
+
+    They show the same things in their own ways. Full screen is a matter of the first.
+    """
+
+    def __init__(self, displays: Sequence[Display[SentT]], clock: SleepingClock) -> None:
+        self._displays, self._clock = tuple(displays), clock
+        self._busy: set[int] = set()
+        """Those that have not told yet of the last picture that they were shown."""
+        self._awaited: set[int] = set()
+        self._missed: dict[int, SentT] = {}
+        self._shown_ns = self._seen_ns = 0
+        self._under_way = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """That of the first."""
+        return self._displays[0].size
+
+    def wait(self, most_ms: int) -> list[Happening]:
+        """What has happened at any of them, waiting at most so long for the first of it."""
+        until_ns = self._clock.now_ns() + most_ms * 1_000_000
+        while True:
+            left_ms = -(-max(0, until_ns - self._clock.now_ns()) // 1_000_000)
+            found = self._found(min(left_ms, SLICE_MS) if self._busy else left_ms)
+            if found or self._clock.now_ns() >= until_ns:
+                return found
+
+    def show(self, picture: SentT) -> None:
+        """Show it on all that are ready; the others have it when they are."""
+        self._shown_ns = self._seen_ns = self._clock.now_ns()
+        self._under_way = True
+        ready = set(range(len(self._displays))) - self._busy
+        self._awaited = set(ready)
+        self._missed = dict.fromkeys(self._busy, picture)
+        for number in sorted(ready):
+            self._busy.add(number)
+            self._displays[number].show(picture)
+
+    def toggle_full_screen(self) -> None:
+        """The first."""
+        self._displays[0].toggle_full_screen()
+
+    def close(self) -> None:
+        """Let all of them go."""
+        for display in self._displays:
+            display.close()
+
+    def _found(self, most_ms: int) -> list[Happening]:
+        found: list[Happening] = []
+        for number, display in enumerate(self._displays):
+            for happening in display.wait(0 if number else most_ms):
+                if isinstance(happening, Seen):
+                    self._seen(number, happening.t_ns)
+                else:
+                    found.append(happening)
+        return found + self._told()
+
+    def _seen(self, number: int, t_ns: int) -> None:
+        self._busy.discard(number)
+        if number in self._awaited:
+            self._awaited.discard(number)
+            self._seen_ns = max(self._seen_ns, t_ns)
+        if number in self._missed:
+            self._busy.add(number)
+            self._displays[number].show(self._missed.pop(number))
+
+    def _told(self) -> list[Happening]:
+        """That the picture could be seen, if it could; and who is left out of it."""
+        late = self._clock.now_ns() - self._shown_ns > LATEST_NS
+        if not self._under_way or (self._awaited and not late):
+            return []
+        self._under_way = False
+        slow: list[Happening] = [Ailing(SlowDisplayError())] if self._awaited else []
+        self._awaited = set()
+        return [*slow, Seen(self._seen_ns)]
