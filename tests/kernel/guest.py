@@ -25,7 +25,8 @@ from game.state import State
 from hal.buttons import ButtonsLost
 from hal.gpio import GpioSource
 from hal.lgpio import LgpioSource
-from hal.wiring import default_wiring
+from hal.wirelist import written
+from hal.wiring import Wiring, default_wiring
 from tests.kernel import hands
 from tests.kernel.listener import CLOCK, LINES, Child, Listener, refusal_of
 from tests.kernel.sim import Sim
@@ -36,6 +37,9 @@ GAP_S = 0.003
 LONGEST_S = 60.0
 PATIENCE_S, REACTION_S = 5.0, 0.15
 KILL_AFTER = 15
+BUTTONS = default_wiring(8)
+LAMPS = (20, 21)
+"""Not where they are by default, so that the file is what names them."""
 
 
 def edges_one_by_one() -> Any:
@@ -98,9 +102,7 @@ def stalled_reader() -> Any:
 
 def two_readers() -> Any:
     """The same presses read through gpiod and through gpiozero on lgpio."""
-    cpuinfo = Path(tempfile.mkdtemp()) / "cpuinfo"
-    cpuinfo.write_text("Revision\t: c04170\n")  # gpiozero asks which Pi it is on
-    subprocess.run(["mount", "--bind", cpuinfo, "/proc/cpuinfo"], check=True)
+    be_a_pi()
     os.environ["LG_WD"] = "/nowhere"
     here, told = os.getcwd(), {}
     for name, kind in (("gpiod", GpioSource), ("lgpio", LgpioSource)):
@@ -187,19 +189,24 @@ def unplugged() -> Any:
 
 def a_game() -> Any:
     """The real program plays a whole game; killed in the middle, it goes on from its journal."""
+    be_a_pi()
     sim = Sim(HEADER_LABEL)
+    for line in LAMPS:
+        sim.pull(line, True)  # dark while nobody drives it
     folder = Path(tempfile.mkdtemp())
+    wiring = Wiring(BUTTONS.slap[:4], BUTTONS.flip[:4], (*LAMPS, None, None))
+    (folder / "wiring.toml").write_text(written(wiring))
     deal, records = folder / "deal.jsonl", [folder / "first.jsonl", folder / "second.jsonl"]
     deal.write_text(header_line(hands.header()) + "\n")
     told: dict[str, Any] = {}
     program = play(folder, "--deal", str(deal), "--record", str(records[0]))
-    follow(sim, program, records[0], KILL_AFTER)
-    told["second program"] = refusal_of(GpioSource(default_wiring(8).lines, CLOCK))
+    told["lamps"] = [follow(sim, program, records[0], KILL_AFTER)]
+    told["second program"] = refusal_of(GpioSource(BUTTONS.lines, CLOCK))
     program.send_signal(signal.SIGKILL)
     program.wait()
     log = folder / "edges.jsonl"
     program = play(folder, "--resume", "--record", str(records[1]), "--edge-log", str(log))
-    follow(sim, program, records[1], resumed=True)
+    told["lamps"] += [follow(sim, program, records[1], resumed=True)]
     told["status"] = program.wait(LONGEST_S)
     told["said"] = (folder / "said.txt").read_text()
     told["records"] = [record.read_text() for record in records]
@@ -213,6 +220,7 @@ def a_game() -> Any:
 def play(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
     """`ratscrew play` on the lines, without a display."""
     command = [sys.executable, "-m", "device", "play", "--buttons", "gpio", "--display", "none"]
+    command += ["--config", str(folder)]
     environment = os.environ | {"STATE_DIRECTORY": str(folder / "state")}
     with (folder / "said.txt").open("w") as said:
         return subprocess.Popen(
@@ -226,17 +234,23 @@ def follow(
     record: Path,
     most: int | None = None,
     resumed: bool = False,
-) -> None:
+) -> list[tuple[int, bool, list[int]]]:
     """Press what is to be pressed, until the game is over or the record has `most` inputs.
 
-    `resumed`: nobody presses before the game goes on after a pause.
+    `resumed`: nobody presses before the game goes on after a pause. What the lamps did: each time
+    that they were seen to be others, and right before each press (True), the inputs until then and
+    the levels of their lines.
     """
-    lines = {button: line for line, button in default_wiring(8).buttons().items()}
+    lines = {button: line for line, button in BUTTONS.buttons().items()}
     done, moved_ns, pressed_ns = -1, CLOCK.now_ns(), 0
+    seen: list[tuple[int, bool, list[int]]] = []
     while program.poll() is None:
         inputs, state = so_far(record)
+        lit = [sim.value(line) for line in LAMPS]
+        if not seen or seen[-1][2] != lit:
+            seen.append((inputs, False, lit))
         if most is not None and inputs >= most:
-            return
+            return seen
         if inputs != done:
             done, moved_ns, pressed_ns = inputs, CLOCK.now_ns(), 0
         waited_ns = CLOCK.now_ns() - moved_ns
@@ -248,9 +262,11 @@ def follow(
             press = hands.next_press(state)
             if press is not None and CLOCK.now_ns() - pressed_ns > PATIENCE_S * 1e9:
                 time.sleep(REACTION_S)
+                seen.append((inputs, True, [sim.value(line) for line in LAMPS]))
                 sim.press(lines[press])
                 pressed_ns = CLOCK.now_ns()
         time.sleep(0.02)
+    return seen
 
 
 def so_far(path: Path) -> tuple[int, State | None]:
@@ -264,6 +280,13 @@ def so_far(path: Path) -> tuple[int, State | None]:
             state, _ = step(state, happened)
             inputs += 1
     return inputs, state
+
+
+def be_a_pi() -> None:
+    """Answer gpiozero, which asks what Pi it is on."""
+    cpuinfo = Path(tempfile.mkdtemp()) / "cpuinfo"
+    cpuinfo.write_text("Revision\t: c04170\n")
+    subprocess.run(["mount", "--bind", cpuinfo, "/proc/cpuinfo"], check=True)
 
 
 def listening(label: str, kind: Any = GpioSource) -> tuple[Sim, Listener]:

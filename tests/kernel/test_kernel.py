@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,7 @@ import pytest
 
 from device.journal import read_back
 from game.engine import step
-from game.events import Flip, Slap
+from game.events import Flip, Pause, Slap
 from game.record import Record
 from hal.buttons import ButtonEvent, Kind
 from hal.edgelog import EdgeLog, judge
@@ -39,6 +40,8 @@ PACKAGES = {
 }
 CONTACT_NS = 60_000_000
 """How long a press is held: a guest that is held up amid a bounce finds its first edge later."""
+AFTER_A_RACE_US = 1_600_000
+"""From a slap until its lamp says nothing of it any more, with some room."""
 
 
 def lacking() -> str:
@@ -240,6 +243,49 @@ def test_its_edge_log_gives_the_presses_of_its_record(told: Mapping[str, Any]) -
     inputs_us = [happened.t_us for happened in after if isinstance(happened, Flip | Slap)]
     deal_us = presses[0].ts_us - inputs_us[0]
     assert [event.ts_us - deal_us for event in presses] == pytest.approx(inputs_us, abs=1)
+
+
+def lamp_lines(trial: Mapping[str, Any]) -> list[tuple[list[Any], bool, list[int]]]:
+    """What the lines of the lamps were seen to be: after which inputs, before a press, levels."""
+    records = [list(record(trial, number)) for number in (0, 1)]
+    return [
+        (inputs[:count], pressed, levels)
+        for inputs, seen in zip(records, trial["lamps"], strict=True)
+        for count, pressed, levels in seen
+    ]
+
+
+def test_the_line_of_a_lamp_is_driven_while_it_is_its_seats_turn(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "a_game")
+    inputs, turns = list(record(trial, 1)), list[int]()
+    for before, pressed, levels in lamp_lines(trial):
+        coming = inputs[len(before)]
+        slaps_us = [slap.t_us for slap in before if isinstance(slap, Slap)]
+        calm = not slaps_us or coming.t_us - slaps_us[-1] > AFTER_A_RACE_US
+        if pressed and calm and isinstance(coming, Flip):
+            assert levels == [int(seat == coming.seat) for seat in (0, 1)]
+            turns.append(coming.seat)
+    assert turns.count(0) >= 3
+    assert turns.count(1) >= 3
+
+
+def test_the_line_of_a_lamp_goes_on_and_off_when_its_seat_has_won_a_race(
+    told: Mapping[str, Any],
+) -> None:
+    first = next(slap for slap in record(told_of(told, "a_game"), 0) if isinstance(slap, Slap))
+    own = [
+        levels[first.seat]
+        for before, _, levels in lamp_lines(told_of(told, "a_game"))
+        if first in before and before[-1].t_us - first.t_us < AFTER_A_RACE_US
+    ]
+    assert sum(one != other for one, other in pairwise(own)) >= 3
+
+
+def test_in_a_pause_the_lines_of_all_lamps_are_pulsed(told: Mapping[str, Any]) -> None:
+    seen = lamp_lines(told_of(told, "a_game"))
+    for seat in (0, 1):
+        levels = [lit[seat] for before, _, lit in seen if before and isinstance(before[-1], Pause)]
+        assert sum(one != other for one, other in pairwise(levels)) >= 4
 
 
 def test_a_second_program_is_told_of_the_first(told: Mapping[str, Any]) -> None:
