@@ -22,6 +22,9 @@ step = st.one_of(
     st.integers(0, 60 * MS),
 )
 
+# How far a barrier lies behind the edge that it comes with; None: there is none.
+behinds = st.one_of(st.none(), st.just(0), st.integers(0, 30 * MS))
+
 
 missed = st.sampled_from([0, 0, 0, 0, 1, 2])
 
@@ -60,15 +63,15 @@ def test_p1_events_are_told_in_order_and_numbered(heard: list[Edge]) -> None:
 def test_p2_delivery_within_the_guard_makes_no_difference(
     heard: list[Edge], data: st.DataObject
 ) -> None:
-    delays = data.draw(
-        st.lists(st.integers(0, GUARD - 1), min_size=len(heard), max_size=len(heard))
-    )
+    delay = st.one_of(st.just(0), st.just(GUARD - 1), st.integers(0, GUARD - 1))
+    delays = data.draw(st.lists(delay, min_size=len(heard), max_size=len(heard)))
     arrivals = sorted(
         (edge.ts_ns + delay, count, edge)
         for count, (edge, delay) in enumerate(zip(heard, delays, strict=True))
     )
     sequencer, events = Sequencer(TABLE), []
     for arrival_ns, _, edge in arrivals:
+        events += sequencer.feed([], arrival_ns)  # as if it came just after a look
         events += sequencer.feed([edge], arrival_ns)
     assert events + sequencer.feed([], END) == judged(heard)
     assert sequencer.counts.late == 0
@@ -81,6 +84,29 @@ def test_p3_the_number_of_a_line_favours_nobody(heard: list[Edge]) -> None:
     mirrored = judged([replace(edge, line=swap[edge.line]) for edge in heard])
     for plain, other in zip(judged(heard), mirrored, strict=True):
         assert plain == replace(other, line=swap[other.line])
+
+
+@few
+@given(scripts(), st.data())
+def test_p3_nor_does_it_where_edges_come_late_or_never(
+    heard: list[Edge], data: st.DataObject
+) -> None:
+    delay = st.one_of(st.none(), st.integers(0, 3 * GUARD))
+    delays = data.draw(st.lists(delay, min_size=len(heard), max_size=len(heard)))
+    arrivals = sorted(
+        (edge.ts_ns + late, count, edge)
+        for count, (edge, late) in enumerate(zip(heard, delays, strict=True))
+        if late is not None
+    )
+    swap = {5: 6, 6: 5, 7: 7}
+    plain, mirrored = Sequencer(TABLE), Sequencer(TABLE)
+    for arrival_ns, _, edge in [*arrivals, (END, 0, None)]:
+        came = [] if edge is None else [edge]
+        others = [replace(edge, line=swap[edge.line]) for edge in came]
+        told = mirrored.feed(others, arrival_ns)
+        assert [replace(event, line=swap[event.line]) for event in told] == plain.feed(
+            came, arrival_ns
+        )
 
 
 @st.composite
@@ -158,7 +184,7 @@ def test_p8_how_edges_are_cut_into_feeds_makes_no_difference(
 ) -> None:
     sequencer, events = Sequencer(TABLE), []
     for edge in heard:
-        behind = data.draw(st.one_of(st.none(), st.integers(0, 30 * MS)))
+        behind = data.draw(behinds)
         events += sequencer.feed([edge], None if behind is None else edge.ts_ns - behind)
     assert events + sequencer.feed([], END) == judged(heard)
 
@@ -173,14 +199,15 @@ def test_p9_microseconds_are_whole_and_cover_the_contact(heard: list[Edge]) -> N
 
 
 @few
-@given(scripts(), st.lists(st.integers(0, 200 * MS), max_size=20))
+@given(scripts(), st.data())
 def test_nothing_at_or_before_the_horizon_comes_any_more(
-    heard: list[Edge], barriers: list[int]
+    heard: list[Edge], data: st.DataObject
 ) -> None:
     sequencer, horizon_ns = Sequencer(TABLE), -1
-    cuts = iter(sorted(barriers))
     for edge in heard:
-        for event in sequencer.feed([edge], next(cuts, None)):
+        behind = data.draw(behinds)
+        barrier_ns = None if behind is None else edge.ts_ns - behind
+        for event in sequencer.feed([edge], barrier_ns):
             assert horizon_ns < event.ts_ns <= sequencer.horizon_ns
         assert sequencer.horizon_ns >= horizon_ns
         horizon_ns = sequencer.horizon_ns
