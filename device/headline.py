@@ -91,7 +91,7 @@ class Headline:
     def _race(self, race: events.RaceClosed, language: Language, letters: Language) -> Event:
         # The slower hands stand on the time line, not in the headline.
         brief = race if race.dead_heat else replace(race, hands=race.hands[:1])
-        text = tell(brief, self._names, language, self._exact, letters, self._slapped)
+        text = tell(brief, self._names, language, self._exact, letters, self._slapped, brief=True)
         finish = None
         if len(race.hands) > 1:
             finish = PhotoFinish(

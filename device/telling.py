@@ -33,11 +33,13 @@ def tell(
     exact: bool = True,
     letters: Language | None = None,
     slapped: Pile = (),
+    brief: bool = False,
 ) -> str:
     """The sentence of a fact; `names` by seat, `letters` those on the cards, else the language's.
 
     `exact` says whether the stamps are good to the microsecond. `slapped`: the face-up cards that
-    a race was for, where people cannot see them any more.
+    a race was for, where people cannot see them any more. `brief`: without the times of a dead
+    heat, where a picture beside it has them.
     """
     _, ngettext = language.gettext, language.ngettext
     match fact:
@@ -71,7 +73,7 @@ def tell(
             return _slap(fact, names, language, exact)
         case events.RaceClosed():
             patterns = pattern_names(fact.patterns, language, slapped, letters or language)
-            return _race(fact, patterns, names, language, exact)
+            return _race(fact, patterns, names, language, exact, brief)
         case events.SlapWithdrawn():
             return _("The slap of {name} does not count").format(name=names[fact.seat])
         case events.Burned():
@@ -168,7 +170,12 @@ def _slap(fact: events.Slapped, names: Sequence[str], language: Language, exact:
 
 
 def _race(
-    fact: events.RaceClosed, patterns: str, names: Sequence[str], language: Language, exact: bool
+    fact: events.RaceClosed,
+    patterns: str,
+    names: Sequence[str],
+    language: Language,
+    exact: bool,
+    brief: bool,
 ) -> str:
     """The photo finish in words: "Pair! Anna 213.400 ms – Ben +12.708 ms"."""
     _ = language.gettext
@@ -177,17 +184,28 @@ def _race(
     if level:
         told.append(
             _("Dead heat: {names} – the lot falls to {winner}").format(
-                names=", ".join(names[hand.seat] for hand in level), winner=names[fact.winner]
+                names=", ".join(
+                    names[hand.seat] if brief else _hand(hand, names, language, exact)
+                    for hand in level
+                ),
+                winner=names[fact.winner],
             )
         )
-    for hand in fact.hands:
-        if hand in level:
-            continue
-        if hand.seat == fact.winner:
-            told.append(f"{names[hand.seat]} {milliseconds(hand.reaction_us, language, exact)}")
-        else:
-            told.append(f"{names[hand.seat]} +{milliseconds(hand.behind_us, language, exact)}")
+    told += [_hand(hand, names, language, exact) for hand in fact.hands if hand not in level]
     return _("{patterns}! {hands}").format(patterns=patterns, hands=" – ".join(told))
+
+
+def _hand(hand: events.Finish, names: Sequence[str], language: Language, exact: bool) -> str:
+    """A hand with its time: of the first since the card was shown, of the others since that.
+
+    A stamp that reaches back is told to, since it may be what made the heat a dead one.
+    """
+    us, sign = (hand.behind_us, "+") if hand.behind_us else (hand.reaction_us, "")
+    time = f"{names[hand.seat]} {sign}{milliseconds(us, language, exact)}"
+    if not hand.uncertainty_us or not exact:
+        return time
+    perhaps = language.gettext("perhaps up to {span} earlier")
+    return f"{time} ({perhaps})".format(span=milliseconds(hand.uncertainty_us, language))
 
 
 def _end(fact: events.GameOver, names: Sequence[str], language: Language) -> str:

@@ -97,8 +97,31 @@ TOLD: list[tuple[Fact, str, str]] = [
                 Finish(2, 1900, 214_400, 1000, 0, Verdict.LATE),
             ),
         ),
-        "Pair! Dead heat: Anna, Ben – the lot falls to Ben – Carla +1.000 ms",
-        "Paar! Totes Rennen: Anna, Ben – das Los fällt auf Ben – Carla +1,000 ms",
+        "Pair! Dead heat: Anna 213.400 ms, Ben +0.050 ms – the lot falls to Ben – Carla +1.000 ms",
+        (
+            "Paar! Totes Rennen: Anna 213,400 ms, Ben +0,050 ms – das Los fällt auf Ben"
+            " – Carla +1,000 ms"
+        ),
+    ),
+    (
+        events.RaceClosed(
+            1,
+            0,
+            True,
+            PAIR,
+            (
+                Finish(0, 900, 213_400, 0, 0, Verdict.WON),
+                Finish(1, 2900, 215_400, 2000, 5000, Verdict.TIE),
+            ),
+        ),
+        (
+            "Pair! Dead heat: Anna 213.400 ms, Ben +2.000 ms (perhaps up to 5.000 ms earlier)"
+            " – the lot falls to Anna"
+        ),
+        (
+            "Paar! Totes Rennen: Anna 213,400 ms, Ben +2,000 ms (vielleicht bis zu 5,000 ms früher)"
+            " – das Los fällt auf Anna"
+        ),
     ),
     (
         events.SlapWithdrawn(1, 0, 1),
