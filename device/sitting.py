@@ -10,7 +10,15 @@ from collections.abc import Sequence
 from device import page as pages
 from device.dealing import computers_of, seats_of
 from device.journal import Journal
-from device.lamplight import game_lights, levels, next_change_us, no_moments, noted
+from device.lamplight import (
+    Lights,
+    attract_lights,
+    game_lights,
+    levels,
+    next_change_us,
+    no_moments,
+    noted,
+)
 from device.language import Language
 from device.options import Settings
 from device.page import Page, Wish
@@ -189,14 +197,19 @@ class Sitting:
     def lights(self, now_ns: int) -> Sequence[int]:
         """How bright the lamp of each seat is now, per mille."""
         now_us = self.us(now_ns)
-        return levels(game_lights(self.session.state, self._moments, now_us), now_us)
+        return levels(self._lights(now_us), now_us)
 
     def lights_change_ns(self, now_ns: int) -> list[int]:
         """When a lamp will be brighter or darker."""
         now_us = self.us(now_ns)
-        lights = game_lights(self.session.state, self._moments, now_us)
-        change_us = next_change_us(lights, now_us)
+        change_us = next_change_us(self._lights(now_us), now_us)
         return [] if change_us is None else [self.ns(change_us)]
+
+    def _lights(self, now_us: int) -> Lights:
+        """The light of each seat; where nobody plays it is not the computers' but an invitation."""
+        if not self.persons:
+            return attract_lights(len(self.header.seats))
+        return game_lights(self.session.state, self._moments, now_us)
 
     def close(self, now_ns: int) -> list[Fact]:
         """The end of the sitting, perhaps not of the game; the journals are whole then."""

@@ -1,5 +1,6 @@
 """One game at the table: when it rests, and how it is left."""
 
+from device.lamplight import ATTRACT_US
 from device.language import language
 from device.options import Settings
 from device.sitting import Sitting
@@ -38,3 +39,12 @@ def test_a_game_that_is_left_is_left_in_a_pause() -> None:
     game = sitting(PEOPLE)
     game.close(2_000 * MS)
     assert game.session.state.paused_us == 2_000_000
+
+
+def test_where_nobody_plays_a_light_runs_round_the_table() -> None:
+    game = sitting(COMPUTERS)
+    lit = [tuple(game.lights(place * ATTRACT_US * 1000)) for place in range(4)]
+    assert lit == [(1000, 0), (0, 1000)] * 2
+    assert game.lights_change_ns(0) == [ATTRACT_US * 1000]
+    assert tuple(sitting(PEOPLE).lights(0)) == (1000, 0)
+    assert sitting(PEOPLE).lights_change_ns(0) == []
