@@ -6,6 +6,7 @@ The law: a check asks this value alone, so that a folder with planted faults is 
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -20,7 +21,8 @@ class Machine:
     `root`: the folder that "/" is. `version` of a Python package: "" where it is there but does not
     tell, None where it is missing. `loads`: whether a shared library can be loaded. `may`: whether
     this user may read and write a file. `opens`: why the lines of a wiring cannot be taken, None
-    where they could be. `said`: what a program answered, "" where there is none.
+    where they could be. `pressed`: its buttons that are down just now. `dark`: why its lamps cannot
+    be lit, None where they could be. `said`: what a program answered, "" where there is none.
     """
 
     root: Path
@@ -31,6 +33,8 @@ class Machine:
     loads: Callable[[str], bool]
     may: Callable[[Path], bool]
     opens: Callable[[Wiring], str | None]
+    pressed: Callable[[Wiring], Sequence[int]]
+    dark: Callable[[Wiring], str | None]
     said: Callable[[Sequence[str]], str]
     free_bytes: Callable[[Path], int]
     now_ns: Callable[[], int]
@@ -84,6 +88,8 @@ def this_machine(environment: Mapping[str, str]) -> Machine:
         loads=_loads,
         may=lambda path: os.access(path, os.R_OK | os.W_OK),
         opens=_opens,
+        pressed=_pressed,
+        dark=_dark,
         said=_said,
         free_bytes=_free_bytes,
         now_ns=MonotonicClock().now_ns,
@@ -135,6 +141,32 @@ def _opens(wiring: Wiring) -> str | None:
     finally:
         source.close()
     return None
+
+
+def _pressed(wiring: Wiring) -> Sequence[int]:
+    """Take all lines for a moment, and look."""
+    from hal.buttons import ButtonsError
+    from hal.clock import MonotonicClock
+    from hal.gpio import GpioSource
+
+    source = GpioSource(wiring.lines, MonotonicClock(), wiring.chip)
+    with suppress(ButtonsError):
+        source.open()
+    source.close()
+    return source.held
+
+
+def _dark(wiring: Wiring) -> str | None:
+    """Ask the kernel, without taking the lines of the lamps."""
+    from hal.buttons import ButtonsError
+    from hal.chips import KernelChips, header_chip, in_use
+
+    chips, lines = KernelChips(), wiring.lamps().values()
+    try:
+        busy = in_use(chips, header_chip(chips, lines, wiring.chip), lines)
+    except ButtonsError as error:
+        return str(error)
+    return None if busy is None else str(busy)
 
 
 def _said(words: Sequence[str]) -> str:

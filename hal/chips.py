@@ -157,6 +157,15 @@ def refusal(chips: Chips, chip: Chip, lines: Iterable[int], error: Exception) ->
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.EACCES, errno.EPERM):
         return ChipDeniedError(f"may not open {chip.path}; {chips.admission(chip)}")
+    busy = in_use(chips, chip, lines)
+    if busy is not None:
+        return busy
+    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return ButtonsError(f"{chip.path} ({chip.label}) refuses the lines: {reason}")
+
+
+def in_use(chips: Chips, chip: Chip, lines: Iterable[int]) -> LineInUseError | None:
+    """Who holds the first of these lines that somebody holds; None where all are free."""
     for line in lines:
         consumer = _consumer(chips, chip, line)
         if consumer is None:
@@ -167,11 +176,9 @@ def refusal(chips: Chips, chip: Chip, lines: Iterable[int], error: Exception) ->
                 "stop it first (sudo systemctl stop ratscrew)"
             )
         return LineInUseError(
-            f"line {line} of {chip.path} is in use by {consumer}; stop that, or wire the button "
-            "to another line"
+            f"line {line} of {chip.path} is in use by {consumer}; stop that, or take another line"
         )
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return ButtonsError(f"{chip.path} ({chip.label}) refuses the lines: {reason}")
+    return None
 
 
 def _consumer(chips: Chips, chip: Chip, line: int) -> str | None:

@@ -8,11 +8,12 @@ A line gives 3.3 V and a few mA. A bare diode needs a resistor, a lamp of 5 or 1
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from importlib import import_module
 from typing import Any, Final
 
 from hal.buttons import ButtonsError
-from hal.chips import Chip, Chips, KernelChips, header_chip, refusal
+from hal.chips import Chip, Chips, KernelChips, header_chip, in_use, refusal
 from hal.wiring import Wiring
 
 FULL: Final = 1000
@@ -27,7 +28,8 @@ class Lamps:
     """The lamps that could be lit, by seat. Used by one thread.
 
     `lines`: the line of each lamp, by seat. `factory` is a pin factory of gpiozero; it stays its
-    maker's. `tell` gets one line for people, at most once.
+    maker's. `tell` gets one line for people, at most once. `holder` says who holds a line that
+    cannot be taken, None where nobody does.
     """
 
     def __init__(
@@ -37,6 +39,7 @@ class Lamps:
         tell: Tell,
         load: Load = import_module,
         close: Callable[[], None] | None = None,
+        holder: Callable[[int], Exception | None] = lambda _line: None,
     ) -> None:
         self._tell, self._told = tell, False
         self._close_factory = close
@@ -46,7 +49,8 @@ class Lamps:
             try:
                 lamp = load("gpiozero").PWMLED(f"GPIO{line}", frequency=None, pin_factory=factory)
             except Exception as error:  # noqa: BLE001 - gpiozero and its factories raise anything
-                self._complain(f"the lamp of seat {seat + 1} on GPIO{line}: {error}")
+                reason = holder(line) or error
+                self._complain(f"the lamp of seat {seat + 1} on GPIO{line}: {reason}")
             else:
                 self._lamps[seat], self._levels[seat] = lamp, 0
 
@@ -110,7 +114,11 @@ def open_lamps(
     except ButtonsError as error:
         tell(str(error))
         return Lamps({}, None, tell, load)
-    return Lamps(lines, factory, tell, load, factory.close)
+    return Lamps(lines, factory, tell, load, factory.close, partial(_holder, kernel, chip))
+
+
+def _holder(chips: Chips, chip: Chip, line: int) -> ButtonsError | None:
+    return in_use(chips, chip, (line,))
 
 
 def _factory(chips: Chips, chip: Chip, lines: Sequence[int], load: Load) -> Any:

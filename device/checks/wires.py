@@ -1,9 +1,9 @@
-"""The wires: the wiring file, the GPIO chip and its lines, and the libraries that read them."""
+"""The wires: the wiring file, the GPIO chip, buttons and lamps on its lines, and the libraries."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from device.cabling import cabling
+from device.cabling import cabling, line_name
 from device.checks.finding import Finding, fault, ok, warning
 from device.config import state_dir
 from device.language import Language
@@ -29,8 +29,19 @@ def wiring(machine: Machine, folder: Path | None, language: Language) -> Finding
     return ok(_("{n} seats in {file}").format(n=found.wiring.seats, file=found.file))
 
 
-def buttons(machine: Machine, folder: Path | None, language: Language) -> Finding:
-    """Whether the lines of the buttons can be taken."""
+def lines(
+    machine: Machine, folder: Path | None, language: Language
+) -> Iterator[tuple[str, Finding]]:
+    """The buttons; and the lamps, where the lines of the buttons can be taken."""
+    wired = _wired(machine, folder, language)
+    finding = _untaken(machine, wired, language)
+    yield "buttons", _pressed(machine, wired, language) if finding is None else finding
+    if finding is None:
+        yield "lamps", _lamps(machine, wired, language)
+
+
+def _untaken(machine: Machine, wired: Wiring, language: Language) -> Finding | None:
+    """Why the lines of the buttons cannot be taken, None where they can."""
     _ = language.gettext
     if not machine.found("/dev", "gpiochip*"):
         if not machine.is_pi:
@@ -39,10 +50,9 @@ def buttons(machine: Machine, folder: Path | None, language: Language) -> Findin
             _("no GPIO chip in /dev, though this is a Raspberry Pi"),
             _("use Raspberry Pi OS with a kernel of 5.10 or later: sudo apt full-upgrade"),
         )
-    wired = _wired(machine, folder, language)
     trouble = machine.opens(wired)
     if trouble is None:
-        return ok(_("all {n} lines can be read").format(n=len(wired.lines)))
+        return None
     if "in use by ratscrew" in trouble:
         return warning(
             _("the table is running and holds its lines"),
@@ -52,6 +62,18 @@ def buttons(machine: Machine, folder: Path | None, language: Language) -> Findin
     if not machine.is_pi:
         return ok(_("no buttons here ({why}): keys, mouse and touch are used").format(why=what))
     return fault(what, remedy or "ratscrew wiring")
+
+
+def _lamps(machine: Machine, wired: Wiring, language: Language) -> Finding:
+    """Whether the lines of the lamps are free."""
+    _ = language.gettext
+    if not wired.lamps():
+        return ok(_("none are wired"))
+    trouble = machine.dark(wired)
+    if trouble is None:
+        return ok(_("all {n} lines are free").format(n=len(wired.lamps())))
+    what, _semicolon, remedy = line_of(trouble).partition("; ")
+    return warning(what, remedy or "ratscrew wiring")
 
 
 def libraries(machine: Machine, language: Language) -> Iterator[Finding]:
@@ -90,6 +112,19 @@ def libraries(machine: Machine, language: Language) -> Iterator[Finding]:
     else:
         found = (gpiozero or _("there"), lgpio or _("there"))
         yield ok(_("gpiozero {first}, lgpio {other}").format(first=found[0], other=found[1]))
+
+
+def _pressed(machine: Machine, wired: Wiring, language: Language) -> Finding:
+    """Whether each button is up."""
+    _ = language.gettext
+    down = machine.pressed(wired)
+    if not down:
+        return ok(_("all {n} lines can be read").format(n=len(wired.lines)))
+    names = ", ".join(line_name(line, wired, language) for line in down)
+    return warning(
+        _("pressed though nobody plays: {lines}").format(lines=names),
+        _("let go, free the button, or look for a wire at GND: ratscrew buttons"),
+    )
 
 
 def _wired(machine: Machine, folder: Path | None, language: Language) -> Wiring:

@@ -11,9 +11,10 @@ from device.checks.finding import Finding, Grade, ok
 from device.checks.kept import kept
 from device.checks.oled import oled
 from device.checks.service import service
+from device.checks.settings import settings
 from device.checks.sound import sound
 from device.checks.state import state
-from device.checks.wires import buttons, libraries, wiring
+from device.checks.wires import libraries, lines, wiring
 from device.config import check_folder
 from device.language import Language
 from device.machine import Machine, this_machine
@@ -30,7 +31,7 @@ def arguments(language: Language) -> Arguments:
         _("Look at everything a table needs, and say what to do for each fault."),
         _("The exit status is 0 if a game can be played here, else 4."),
     )
-    taken.option("--config", _("FOLDER"), _("read wiring.toml from here"))
+    taken.option("--config", _("FOLDER"), _("read ratscrew.toml and wiring.toml from here"))
     return taken
 
 
@@ -75,8 +76,9 @@ def findings(
 ) -> Iterator[tuple[str, Finding]]:
     """Every part in turn, by the name that `part_names` has."""
     yield "machine", _board(machine, language)
+    yield "settings", settings(machine, folder, language)
     yield "wiring", wiring(machine, folder, language)
-    yield "buttons", buttons(machine, folder, language)
+    yield from lines(machine, folder, language)
     for finding in libraries(machine, language):
         yield "libraries", finding
     yield "display", drawing(machine, language)
@@ -95,8 +97,10 @@ def part_names(language: Language) -> Mapping[str, str]:
     _ = language.gettext
     return {
         "machine": _("machine"),
+        "settings": _("settings"),
         "wiring": _("wiring"),
         "buttons": _("buttons"),
+        "lamps": _("lamps"),
         "libraries": _("libraries"),
         "display": _("display"),
         "sound": _("sound"),

@@ -12,6 +12,7 @@ import pytest
 from device.checks.display import LIBRARIES
 from device.checks.finding import Finding, Grade
 from device.commands.doctor import findings, part_names, run
+from device.config import LEARNED
 from device.language import LANGUAGES, language
 from device.machine import Machine, this_machine
 from device.scores import SCORES
@@ -19,7 +20,7 @@ from device.terminal import Terminal
 from device.trouble import Status
 from device.waiting import Waiting
 from hal.chips import HEADER_LABELS
-from hal.wiring import Wiring
+from hal.wiring import Wiring, default_wiring
 from tests.device.evenings import pair_of, waiting
 
 EN = language("en")
@@ -77,6 +78,8 @@ def pi(tmp_path: Path) -> Machine:
         loads=lambda name: True,
         may=lambda path: True,
         opens=lambda wiring: None,
+        pressed=lambda wiring: (),
+        dark=lambda wiring: None,
         said=systemctl,
         free_bytes=lambda folder: 10**9,
         now_ns=lambda: next(ticks),
@@ -152,6 +155,30 @@ def test_every_part_has_a_name(pi: Machine) -> None:
 # Wires
 
 
+def test_settings_that_cannot_be_are_a_fault(pi: Machine, tmp_path: Path) -> None:
+    plant(tmp_path, "people/ratscrew.toml=tempo = 3\n")
+    found = only(pi, "settings", Grade.FAULT)
+    assert "ratscrew.toml: line 1: tempo is 3" in found.what
+    assert run([], Terminal(EN), pi.environment, pi) is Status.HARDWARE
+
+
+def test_what_was_set_at_the_table_and_cannot_be_read_is_a_warning(
+    pi: Machine, tmp_path: Path
+) -> None:
+    plant(tmp_path, f"state/{LEARNED}=[")
+    found = only(pi, "settings", Grade.WARNING)
+    assert found.remedy == f"rm {tmp_path / 'state' / LEARNED}"
+
+
+def test_the_settings_that_count_are_named(pi: Machine, tmp_path: Path) -> None:
+    def told() -> str:
+        return next(each.what for part, each in findings(pi, None, EN) if part == "settings")
+
+    assert told() == "no ratscrew.toml; those of the program are used"
+    plant(tmp_path, "people/ratscrew.toml=")
+    assert told() == str(tmp_path / "people" / "ratscrew.toml")
+
+
 def test_a_wiring_that_cannot_be_is_a_fault(pi: Machine, tmp_path: Path) -> None:
     plant(tmp_path / "people", "wiring.toml=chop = 1")
     assert "did you mean chip?" in only(pi, "wiring", Grade.FAULT).what
@@ -203,6 +230,34 @@ def test_a_table_that_is_running_holds_its_lines(pi: Machine) -> None:
     trouble = "line 17 of /dev/gpiochip0 is in use by ratscrew: another table is running"
     found = only(replace(pi, opens=lambda wiring: trouble), "buttons", Grade.WARNING)
     assert "sudo systemctl stop ratscrew" in found.remedy
+
+
+def test_a_button_that_is_down_is_told_with_both_its_numbers(pi: Machine) -> None:
+    found = only(replace(pi, pressed=lambda wiring: (17, 5)), "buttons", Grade.WARNING)
+    assert found.what == "pressed though nobody plays: GPIO17 (pin 11), GPIO5 (pin 29)"
+    assert "ratscrew buttons" in found.remedy
+
+
+def test_a_lamp_whose_line_is_taken_is_a_warning(pi: Machine) -> None:
+    trouble = "line 4 of /dev/gpiochip0 is in use by w1; stop that, or take another line"
+    found = only(replace(pi, dark=lambda wiring: trouble), "lamps", Grade.WARNING)
+    assert found.what == "line 4 of /dev/gpiochip0 is in use by w1"
+    assert found.remedy == "stop that, or take another line"
+
+
+def test_lamps_are_told_of_where_there_are_any_and_their_lines_are_free(
+    pi: Machine, laptop: Machine, tmp_path: Path
+) -> None:
+    def told(machine: Machine) -> list[str]:
+        return [each.what for part, each in findings(machine, None, EN) if part == "lamps"]
+
+    assert told(pi) == ["all 4 lines are free"]
+    assert told(laptop) == []
+    assert told(replace(pi, opens=lambda wiring: "in use by ratscrew")) == []
+    plant(
+        tmp_path, "people/wiring.toml=" + "[[seat]]\nslap=5\nflip=6\n[[seat]]\nslap=12\nflip=13\n"
+    )
+    assert told(pi) == ["none are wired"]
 
 
 def test_a_pi_without_a_chip_is_a_fault(pi: Machine) -> None:
@@ -380,3 +435,8 @@ def test_the_running_machine_answers_every_question(tmp_path: Path) -> None:
     assert check("no-such-package") is None
     assert not machine.loads("libnothing.so.0")
     assert machine.said(["no-such-program"]) == ""
+    nowhere = replace(default_wiring(2), chip="no such chip")
+    assert machine.pressed(nowhere) == ()
+    for why in (machine.opens(nowhere), machine.dark(nowhere)):
+        assert why is not None
+        assert "no such chip" in why

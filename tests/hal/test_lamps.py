@@ -94,16 +94,17 @@ def test_without_gpiozero_there_is_no_lamp_and_no_trouble() -> None:
 
 
 class Kernel:
-    """Chips of a machine that was thought up."""
+    """Chips of a machine that was thought up; `holders` of their lines."""
 
     def __init__(self, *chips: Chip) -> None:
         self._chips = chips
+        self.holders: dict[int, str] = {}
 
     def found(self) -> tuple[Chip, ...]:
         return self._chips
 
     def holder(self, chip: Chip, line: int) -> Holder:
-        return Holder(f"GPIO{line}", None)
+        return Holder(f"GPIO{line}", self.holders.get(line))
 
     def admission(self, chip: Chip) -> str:
         return "join its group"
@@ -143,6 +144,28 @@ def test_the_factory_is_made_by_name_on_the_chip_with_the_label() -> None:
     assert (pins.opened, complaints) == ([4], [])
     assert states(pins.factory, 4, 25) == [1, 0]
     lamps.close()
+
+
+def test_who_holds_the_line_of_a_lamp_is_named_and_the_others_shine() -> None:
+    import gpiozero
+
+    pins, complaints = Pins(), told()
+    taken = gpiozero.LED("GPIO4", pin_factory=pins.factory)
+    kernel = Kernel(Chip("/dev/gpiochip0", "gpiochip0", "pinctrl-rp1", 54))
+    kernel.holders[4] = "w1"
+
+    def load(name: str) -> Any:
+        return gpiozero if name == "gpiozero" else pins
+
+    lamps = open_lamps(default_wiring(2), complaints.append, chips=kernel, load=load)
+    assert lamps.seats == (1,)
+    (complaint,) = complaints
+    assert complaint == (
+        "the lamp of seat 1 on GPIO4: line 4 of /dev/gpiochip0 is in use by w1; "
+        "stop that, or take another line"
+    )
+    lamps.close()
+    taken.close()
 
 
 def test_without_a_chip_it_is_told_once_and_nothing_else_is_tried() -> None:
