@@ -5,6 +5,7 @@ people, which are only read. A file of people that cannot be used is trouble; th
 left aside and said so. Whoever reads of a line reads both its numbers.
 """
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,6 +67,13 @@ def read(path: Path, language: Language) -> Wiring:
         if error.row is not None:
             what = language.gettext("line {n}: {what}").format(n=error.row, what=what)
         raise Trouble(f"{path}: {what}") from None
+
+
+def may_keep(state_dir: Path) -> bool:
+    """Whether a learned wiring could be kept there, as far as can be known without trying."""
+    folders = (state_dir, *state_dir.parents)
+    there = next((folder for folder in folders if os.path.exists(folder)), None)
+    return there is not None and there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
 
 def keep(state_dir: Path, wiring: Wiring, remarks: Sequence[str]) -> Path:

@@ -11,7 +11,7 @@ from device.language import Language
 from device.machine import Machine
 from device.paper import raw_lines, regular
 from device.trouble import Trouble, why
-from hal.chips import ChipDeniedError, ChipMissingError, KernelChips, header_chip
+from hal.chips import ChipDeniedError, ChipMissingError, Chips, KernelChips, header_chip
 from hal.clock import Clock
 from hal.edgelog import EdgeLog, EdgeLogError
 from hal.gpio import GpioSource
@@ -31,21 +31,33 @@ def is_wired(word: str) -> bool:
 
 
 def chosen(
-    word: str, wiring: Wiring, machine: Machine, language: Language, say: Callable[[str], None]
+    word: str,
+    wiring: Wiring,
+    machine: Machine,
+    language: Language,
+    say: Callable[[str], None],
+    chips: Chips | None = None,
 ) -> str:
-    """The word itself, or what `auto` comes to on this machine. Raises ButtonsError on a Pi."""
+    """The word itself, or what `auto` comes to on this machine. Raises ButtonsError on a Pi.
+
+    `say` is told what was chosen and why, and what the way that was asked for cannot do.
+    """
     if word != "auto":
+        weakness = weakness_of(word, language)
+        if weakness is not None:
+            say(weakness)
         return word
     _ = language.gettext
     try:
-        chip = header_chip(KernelChips(), wiring.lines, wiring.chip)
-    except ChipDeniedError:
-        if machine.is_pi:
+        chip = header_chip(KernelChips() if chips is None else chips, wiring.lines, wiring.chip)
+    except (ChipDeniedError, ChipMissingError) as error:
+        if machine.is_pi and isinstance(error, ChipDeniedError):
             raise  # a Pi's own buttons are not given up for a missing group
-        return "keys"
-    except ChipMissingError:
-        if machine.is_pi:  # elsewhere nobody expects any
-            say(_("buttons: keys, mouse and touch, for this Pi shows no GPIO chip"))
+        if machine.is_pi or wiring.chip is not None:
+            reason = str(error).removesuffix("; play with keys")
+            say(_("buttons: keys, mouse and touch; {why}").format(why=reason))
+        else:
+            say(_("buttons: keys, mouse and touch, for this is no Raspberry Pi"))
         return "keys"
     say(
         _("buttons: those on {chip} ({label}); --buttons keys plays with keys").format(
@@ -53,6 +65,16 @@ def chosen(
         )
     )
     return "gpio"
+
+
+def weakness_of(word: str, language: Language) -> str | None:
+    """What this way to read the lines cannot do that another one can; None for the best."""
+    if word != "gpiozero":
+        return None
+    return language.gettext(
+        "buttons: through gpiozero, which does not tell when edges were lost or became one; "
+        "--buttons gpio does"
+    )
 
 
 def opened(word: str, lines: Sequence[int], wiring: Wiring, clock: Clock) -> Pressed:

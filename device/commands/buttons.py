@@ -9,7 +9,7 @@ from typing import Protocol
 from device import presses
 from device.arguments import Arguments
 from device.button_report import Report
-from device.cabling import Cabling, keep
+from device.cabling import Cabling, keep, may_keep
 from device.commands.wiring import seat_number, source, wiring_asked
 from device.config import state_dir
 from device.guide import Guide, guide_through, learn_anew, learned_wiring
@@ -81,6 +81,9 @@ def run(
     if read.guide and read.learn:
         message = _("--{first} and --{other} cannot go together")
         raise Trouble(message.format(first="guide", other="learn"))
+    if read.learn and not may_keep(state_dir(environment)):
+        message = _("{folder} cannot be written, so nothing could be kept; see: ratscrew doctor")
+        raise Trouble(message.format(folder=line_of(state_dir(environment))))
     asked = None if read.learn else read.seats
     found = wiring_asked(read.config, asked, terminal, environment)
     clock = MonotonicClock() if clock is None else clock
@@ -89,6 +92,9 @@ def run(
     try:
         opened = (maker or presses.opened)(read.buttons or "gpio", lines, found.wiring, clock)
         listening = Listening(opened, found.wiring.settled(opened.constants))
+        weakness = presses.weakness_of(read.buttons or "gpio", language)
+        if weakness is not None:
+            terminal.complain(weakness)
         if read.learn:
             seats = read.seats or found.wiring.seats
             return _learn(listening, found, seats, clock, terminal, state_dir(environment))

@@ -214,6 +214,34 @@ def test_learning_that_ends_too_soon_keeps_nothing(bench: Bench) -> None:
     assert not (bench.folder / "state").exists()
 
 
+def test_learning_asks_for_no_press_where_nothing_could_be_kept(bench: Bench) -> None:
+    (bench.folder / "state").write_text("a file, no folder")
+    with pytest.raises(Trouble, match="state cannot be written, so nothing could be kept"):
+        bench.run(presses(bench, 5, 6, 12, 13), "--learn")
+    assert bench.source is None
+
+
+def test_what_gpiozero_cannot_tell_is_told(
+    bench: Bench, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told = []
+
+    class Here(Terminal):
+        def complain(self, message: str) -> None:
+            told.append(message)
+
+    for word in ("gpio", "gpiozero"):
+        words = ("--buttons", word, "--config", str(bench.folder))
+        environment = {"STATE_DIRECTORY": str(bench.folder / "state")}
+
+        def maker(_word: str, lines: Sequence[int], *_: object) -> MockSource:
+            return MockSource(dict.fromkeys(lines, 0), bench.clock)
+
+        buttons.run(words, Here(EN), environment, bench.clock, maker)
+    assert len(told) == 1
+    assert "gpiozero, which does not tell when edges were lost" in told[0]
+
+
 def test_the_learned_wiring_is_the_one_that_is_tested_next(bench: Bench) -> None:
     bench.run(presses(bench, 5, 6, 12, 13), "--learn")
     bench.run(presses(bench, 5))
