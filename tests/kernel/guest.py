@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +40,10 @@ KILL_AFTER = 15
 BUTTONS = default_wiring(8)
 LAMPS = (20, 21)
 """Not where they are by default, so that the file is what names them."""
+LAMP = 4
+"""That of the first seat, by default."""
+LEARNED = (6, 5, 13, 12)
+"""The lines that people press when they are asked for each button."""
 
 
 def edges_one_by_one() -> Any:
@@ -205,7 +209,8 @@ def a_game() -> Any:
     program.send_signal(signal.SIGKILL)
     program.wait()
     log = folder / "edges.jsonl"
-    program = play(folder, "--resume", "--record", str(records[1]), "--edge-log", str(log))
+    words = ("--buttons", "auto", "--record", str(records[1]), "--edge-log", str(log))
+    program = play(folder, "--resume", *words)
     told["lamps"] += [follow(sim, program, records[1], resumed=True)]
     told["status"] = program.wait(LONGEST_S)
     told["said"] = (folder / "said.txt").read_text()
@@ -217,8 +222,48 @@ def a_game() -> Any:
     return told
 
 
+def commands() -> Any:
+    """What the commands for people who wire a table say and do on lines of a real kernel."""
+    import gpiod
+
+    be_a_pi()
+    sim = Sim(HEADER_LABEL)
+    folder = Path(tempfile.mkdtemp())
+    with gpiod.request_lines(sim.path, {LAMP: None}, consumer="a thermometer"):
+        told: dict[str, Any] = {"doctor": command(folder, "doctor").communicate()[0].splitlines()}
+    learn = command(folder, "buttons", "--learn", "--seats", "2", "--buttons", "gpiozero")
+    told["learn"] = answered(learn, sim, LEARNED)
+    told["status"] = learn.wait()
+    told["learned"] = (folder / "state" / "wiring.toml").read_text()
+    sim.unplug()
+    return told
+
+
+def command(folder: Path, *words: str) -> "subprocess.Popen[str]":
+    """`ratscrew` with its state in a folder, what it says in one stream."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "device", "--lang", "en", *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=os.environ | {"STATE_DIRECTORY": str(folder / "state")},
+    )
+
+
+def answered(program: "subprocess.Popen[str]", sim: Sim, lines: Sequence[int]) -> list[str]:
+    """Press these lines, one each time that the program asks for a press; all that it said."""
+    assert program.stdout is not None
+    said, left = [], list(lines)
+    for line in program.stdout:
+        said.append(line.rstrip("\n"))
+        if line.startswith("Press "):
+            time.sleep(REACTION_S)
+            sim.press(left.pop(0))
+    return said
+
+
 def play(folder: Path, *words: str) -> "subprocess.Popen[bytes]":
-    """`ratscrew play` on the lines, without a display."""
+    """`ratscrew play` on the lines, without a display; later words win."""
     command = [sys.executable, "-m", "device", "play", "--buttons", "gpio", "--display", "none"]
     command += ["--config", str(folder)]
     environment = os.environ | {"STATE_DIRECTORY": str(folder / "state")}
@@ -300,6 +345,7 @@ TRIALS = (
     bursts,
     stalled_reader,
     two_readers,
+    commands,
     a_game,
     unplugged,
 )

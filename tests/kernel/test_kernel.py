@@ -23,6 +23,7 @@ from game.events import Flip, Pause, Slap
 from game.record import Record
 from hal.buttons import ButtonEvent, Kind
 from hal.edgelog import EdgeLog, judge
+from hal.wirelist import read_wiring
 from tests.kernel import hands
 
 HERE = Path(__file__).resolve().parent
@@ -198,6 +199,32 @@ def test_a_chip_that_goes_is_told_as_lost_buttons(told: Mapping[str, Any]) -> No
     assert [event[:2] for event in trial["events"]] == [["press", 5]]
     assert trial["lost"].startswith("the lines of the buttons are gone")
     assert (trial["before"], trial["after"]) == (True, False)
+
+
+# The commands
+
+
+def test_doctor_reads_the_buttons_and_names_who_holds_a_lamp(told: Mapping[str, Any]) -> None:
+    said = [" ".join(line.split()) for line in told_of(told, "commands")["doctor"]]
+    assert "ok buttons all 8 lines can be read" in said
+    lamps = next(line for line in said if " lamps " in line)
+    assert lamps.startswith("warning lamps line 4 of /dev/gpiochip")
+    assert lamps.endswith("is in use by a thermometer → stop that, or take another line")
+
+
+def test_buttons_are_learned_by_pressing_them(told: Mapping[str, Any]) -> None:
+    trial = told_of(told, "commands")
+    assert trial["status"] == 0
+    assert "gpiozero, which does not tell when edges were lost" in trial["learn"][0]
+    assert "  GPIO6 (pin 31): good" in trial["learn"]
+    learned = read_wiring(trial["learned"])
+    assert (learned.slap, learned.flip) == ((6, 13), (5, 12))
+
+
+def test_auto_takes_the_wired_chip_and_says_so(told: Mapping[str, Any]) -> None:
+    first = told_of(told, "a_game")["said"].splitlines()[0]
+    assert first.startswith("ratscrew: buttons: those on /dev/gpiochip")
+    assert first.endswith("(pinctrl-rp1); --buttons keys plays with keys")
 
 
 # The game
