@@ -190,7 +190,8 @@ def _timing(plain: object) -> tuple[tuple[str, int], ...]:
         try:
             replace(Constants(), **dict(found))
         except ValueError as error:
-            raise WiringError(Fault.TIMING, f"timing {key}", value, reason=str(error)) from None
+            limit = str(error).partition("; ")[2]  # the value before it is in ns, people's in us
+            raise WiringError(Fault.TIMING, f"timing {key}", value, reason=limit) from None
     return tuple(found)
 
 

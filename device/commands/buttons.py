@@ -88,7 +88,7 @@ def run(
     found = wiring_asked(read.config, asked, terminal, environment)
     clock = MonotonicClock() if clock is None else clock
     lines = _free_lines(found.wiring) if read.learn else found.wiring.lines
-    listening = None
+    listening, start_ns = None, clock.now_ns()
     try:
         opened = (maker or presses.opened)(read.buttons or "gpio", lines, found.wiring, clock)
         listening = Listening(opened, found.wiring.settled(opened.constants))
@@ -98,10 +98,9 @@ def run(
         if read.learn:
             seats = read.seats or found.wiring.seats
             return _learn(listening, found, seats, clock, terminal, state_dir(environment))
-        report = Report(found.wiring, language, clock.now_ns())
+        report = Report(found.wiring, language, start_ns)
         terminal.say(source(found, language))
-        for line, trouble in listening.troubled().items():
-            terminal.say(f"{report.button(line)}  {report.trouble(trouble)}")
+        _say_troubled(listening, report, terminal)
         if read.guide:
             return _guide(listening, found.wiring, report, clock, terminal)
         return _live(listening, report, clock, terminal)
@@ -151,6 +150,7 @@ def _learn(
 ) -> Status:
     _ = terminal.language.gettext
     report = Report(found.wiring, terminal.language, clock.now_ns())
+    _say_troubled(listening, report, terminal)
     guide = learn_anew(seats, clock.now_ns())
     _ask(listening, guide, report, clock, terminal)
     if guide.asked is not None:
@@ -163,6 +163,12 @@ def _learn(
         raise Trouble(f"{error.filename or folder}: {why(error)}") from None
     terminal.say(_("Kept in {file}; to see it: ratscrew wiring").format(file=path))
     return Status.DONE
+
+
+def _say_troubled(listening: Listening, report: Report, terminal: Terminal) -> None:
+    """The lines that cannot be pressed since they are down already."""
+    for line, trouble in listening.troubled().items():
+        terminal.say(f"{report.button(line)}  {report.trouble(trouble)}")
 
 
 def _ask(

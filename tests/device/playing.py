@@ -98,6 +98,7 @@ class Evening:
         drawing_ms: int = 0,
         deal_ns: int = DEAL_NS,
         keeper: Keeper | None = None,
+        source: type[MockSource] = MockSource,
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
@@ -106,7 +107,7 @@ class Evening:
         wiring = default_wiring(8)
         self._lines = {seat_button: line for line, seat_button in wiring.buttons().items()}
         self.keys = Keys(wiring.lines, self.clock) if at_keys else None
-        self.buttons = MockSource(dict.fromkeys(wiring.lines, 0), self.clock)
+        self.buttons = source(dict.fromkeys(wiring.lines, 0), self.clock)
         constants = KEY_CONSTANTS if at_keys else self.buttons.constants
         self.stream = Stream(self.keys or self.buttons, constants)
         self.display = MockDisplay(self.clock, **display)

@@ -202,6 +202,15 @@ def test_learning_listens_to_every_free_line_but_not_to_lamps(bench: Bench) -> N
     assert not {0, 1, 2, 3, 4, 14, 15}.intersection(bench.lines)
 
 
+def test_a_line_that_is_down_when_learning_begins_is_told_since_nobody_can_press_it(
+    bench: Bench,
+) -> None:
+    bench.run(presses(bench, 5, 6, 12, 13), "--learn", held=(16, 17))
+    first = bench.said[:2]
+    assert first[0].startswith("- GPIO16 (pin 36) pressed from the start: let go")
+    assert first[1].startswith("▲ 1 slap GPIO17 (pin 11) pressed from the start: let go")
+
+
 def test_learning_more_seats_than_were_wired(bench: Bench) -> None:
     script = presses(bench, 5, 6, 12, 13, 16, 26)
     assert bench.run(script, "--learn", "--seats", "3") is Status.DONE

@@ -1,11 +1,19 @@
-"""A button that goes wrong at a table of six: the other five play on, and it comes back."""
+"""A button that goes wrong at a table of six: the other five play on, and it comes back.
+
+And all of them that go: the game ends at once, and is kept to the last input.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
-from game.events import Flipped, RaceClosed, Slapped
+from game.events import Flip, Flipped, Pause, RaceClosed, Shown, Slapped
+from hal.buttons import Batch, ButtonsLost, ClockDomainError
 from hal.debounce import Constants
+from hal.mock import MockSource
 from hal.wiring import Button, default_wiring
-from tests.device.playing import MS, Evening, header_of
+from tests.device.playing import DEAL_NS, MS, Evening, header_of, read
 
 FAULTY = 5
 """The seat of the slap button that goes wrong."""
@@ -78,3 +86,36 @@ def test_it_is_told_at_its_seat_until_it_behaves(
         statuses = [seat.status for seat in evening.view_at(ms).seats]
         assert statuses == [""] * 5 + [told]
     assert evening.view_at(TO_MS + 2_000).seats[FAULTY].status == ""
+
+
+class Unplugged(MockSource):
+    """Its lines are gone after two seconds."""
+
+    def poll(self) -> Sequence[Batch]:
+        if self.clock.now_ns() > DEAL_NS + 2_000 * MS:
+            raise ButtonsLost("the lines of the buttons are gone")
+        return super().poll()
+
+
+def test_lost_buttons_end_the_table_and_keep_the_game(tmp_path: Path) -> None:
+    table = Evening(tmp_path, header_of(["2S 3S", "4S 5S"]), source=Unplugged)
+    for number, seat in enumerate((0, 1, 0)):
+        table.flip(seat, 500 + number * 1_000)
+    with pytest.raises(ButtonsLost, match="are gone"):
+        table.play()
+    header, inputs = read(table.journal)
+    assert [type(happened) for happened in inputs] == [Flip, Shown, Flip, Shown, Pause]
+    kept = table.scribe.unfinished()
+    assert kept is not None
+    assert (kept[0].hands, list(kept[1])) == (header.hands, inputs)
+
+
+def test_B14_an_edge_of_another_clock_ends_the_table_before_it_enters_the_game(
+    tmp_path: Path,
+) -> None:
+    table = Evening(tmp_path, header_of(["2S 3S", "4S 5S"]))
+    line = default_wiring(8).line(0, Button.FLIP)
+    table.buttons.inject(line, 1, 1_700_000_000_000_000_000, table.at_ns(500))
+    with pytest.raises(ClockDomainError, match="the stamps come from another clock"):
+        table.play()
+    assert [type(happened) for happened in read(table.journal)[1]] == [Pause]

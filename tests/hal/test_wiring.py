@@ -198,6 +198,7 @@ def test_times_are_set_in_microseconds_and_checked_as_the_debouncer_does() -> No
     assert settled.t_gap_ns == Constants().t_gap_ns
     error = refused(f"{TWO_SEATS}[timing]\nt_stable_us = 0")
     assert (error.fault, error.key) == (Fault.TIMING, "timing t_stable_us")
+    assert error.reason == "expected 1 to 3600000000000 ns"
 
 
 def test_another_chip_has_lines_of_its_own() -> None:
