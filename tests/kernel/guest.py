@@ -65,15 +65,16 @@ def edges_one_by_one() -> Any:
 def bursts() -> Any:
     """Edges without a pause: some become one, and the numbers tell."""
     sim, listener = listening("sim-bursts")
+    downs: list[tuple[int, int, int]] = []
     for _round in range(40):
         for line in LINES:
-            sim.pull(line, True)
+            downs.append((line, *sim.pull(line, True)))
             sim.pull(line, False)
         listener.hear(0.01)
     listener.hear_out()
     listener.source.close()
     sim.unplug()
-    return {"written": sim.written, **listener.told()}
+    return {"written": sim.written, "downs": downs, **listener.told()}
 
 
 def stalled_reader() -> Any:
