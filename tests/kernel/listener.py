@@ -39,10 +39,11 @@ class Listener:
 
     def hear_out(self) -> None:
         """Hear until nothing has come for a while, however slow this machine is."""
-        heard = -1
-        while heard != len(self.edges):
-            heard = len(self.edges)
+        heard, since_ns, health = -1, 0, self.source.health()
+        while heard != len(self.edges) or (health.alive and health.beat_ns < since_ns):
+            heard, since_ns = len(self.edges), CLOCK.now_ns()
             self.hear(0.3)
+            health = self.source.health()
 
     def told(self) -> dict[str, Any]:
         """All that was heard, as JSON has it."""
