@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 
 from device.app import Table
-from device.cabling import cabling
+from device.cabling import cabling, line_name
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
 from device.edge_file import EdgeFile
@@ -71,6 +71,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             urge()
         stream = Stream(source, wiring.settled(source.constants), log)
         parts.callback(stream.close)
+        _say_what_is_down(stream, wiring, terminal)
         lamps = _lamps(wiring, terminal) if is_wired(word) else None
         if lamps is not None:
             parts.callback(lamps.close)
@@ -130,7 +131,8 @@ def _pressed(
     keys = default_wiring(8)
     if options.buttons == "keys" or options.buttons.startswith(SCRIPT):
         return options.buttons, keys
-    seats = len(options.seats)
+    people = [(seat, plan.name) for seat, plan in enumerate(options.seats) if plan.is_person]
+    seats = max((seat + 1 for seat, _name in people), default=2)  # a computer needs no wire
     found = cabling(options.config, options.state_dir, os.environ, language, max(2, min(8, seats)))
     if found.trouble is not None:
         terminal.complain(found.trouble)
@@ -138,11 +140,23 @@ def _pressed(
     word = chosen(options.buttons, found.wiring, machine, language, say)
     if not is_wired(word):
         return word, keys
-    if seats > found.wiring.seats:
-        _ = language.gettext
-        message = _("--seats are {n}, but only {wired} are wired (ratscrew wiring)")
-        raise Trouble(message.format(n=seats, wired=found.wiring.seats))
+    wired = found.wiring.seats
+    for seat, name in people:
+        if seat >= wired and not options.resume:
+            message = language.gettext(
+                "{name} has no buttons: {n} seats are wired (ratscrew wiring)"
+            )
+            raise Trouble(message.format(name=name, n=wired))
     return word, found.wiring
+
+
+def _say_what_is_down(stream: Stream, wiring: Wiring, terminal: Terminal) -> None:
+    """A line that was pressed when it was opened is heard only when it was let go."""
+    down = stream.troubled()
+    if down:
+        names = ", ".join(line_name(line, wiring, terminal.language) for line in sorted(down))
+        message = terminal.language.gettext("pressed already, and not heard until let go: {lines}")
+        terminal.complain(message.format(lines=names))
 
 
 def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:

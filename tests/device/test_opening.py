@@ -51,6 +51,24 @@ def script(folder: Path, *edges: tuple[float, int, int], lines: tuple[int, ...] 
     return f"script:{path}"
 
 
+def test_a_button_that_is_down_at_the_start_is_told_and_not_heard(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lay = LINE[0, Button.FLIP]
+    levels = dict.fromkeys(LINE.values(), 0) | {lay: 1}
+    told = [header_line(Header(levels, Constants()))]
+    told += [json.dumps(["edge", ms * MS, lay, level]) for ms, level in ((50, 0), (200, 1))]
+    path = tmp_path / "script.jsonl"
+    path.write_text("\n".join([*told, ""]), "utf-8")
+    play(options(tmp_path, buttons=f"script:{path}"), here())
+    expected = "ratscrew: pressed already, and not heard until let go: GPIO18 (pin 12)\n"
+    assert capsys.readouterr().err == expected
+    flips = [
+        happened for happened in read(tmp_path / "record.jsonl")[1] if isinstance(happened, Flip)
+    ]
+    assert [flip.t_us for flip in flips] == [150_000]  # a script begins with its first edge
+
+
 def test_a_script_is_played_live_to_its_last_press(tmp_path: Path) -> None:
     lay, slap = LINE[0, Button.FLIP], LINE[1, Button.SLAP]
     pressed = [(0, lay, 1), (0.2, lay, 0), (0.4, lay, 1), (80, lay, 0)]

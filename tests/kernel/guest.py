@@ -199,7 +199,7 @@ def a_game() -> Any:
     for line in LAMPS:
         sim.pull(line, True)  # dark while nobody drives it
     folder = Path(tempfile.mkdtemp())
-    wiring = Wiring(BUTTONS.slap[:4], BUTTONS.flip[:4], (*LAMPS, None, None))
+    wiring = Wiring(BUTTONS.slap[:2], BUTTONS.flip[:2], LAMPS)
     (folder / "wiring.toml").write_text(written(wiring))
     deal, records = folder / "deal.jsonl", [folder / "first.jsonl", folder / "second.jsonl"]
     deal.write_text(header_line(hands.header()) + "\n")
