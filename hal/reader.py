@@ -9,12 +9,12 @@ the queue while the level was read is told before it, and no press is taken for 
 Nothing is lost between the threads. What waits is bounded: barriers with nothing between them are
 one, no level is read while one waits, and with 100,000 edges waiting none are taken any more,
 so that the kernel drops them and its numbers tell how many. A bell rings when there is something to
-hear: edges, or a barrier while a contact may be undecided.
+hear: edges, a read that tells of a lost one, or a barrier by which a contact may be decided.
 """
 
 import threading
-from collections import deque
 from collections.abc import Iterable
+from heapq import heappop, heappush
 from typing import Final, Protocol
 
 from hal.bell import Bell
@@ -64,7 +64,8 @@ class Reader:
         self._kept: LevelRead | None = None
         self._read_ns = self._beat_ns = first.t_ns
         self._busy_ns: int | None = None
-        self._stamps_ns: deque[int] = deque()
+        self._decisions_ns: list[int] = []  # a heap
+        self._told = dict(first.levels)
         self._domain_known = False
         self._trouble: ButtonsError | None = None
         self._pressed = frozenset(line for line, level in first.levels.items() if level)
@@ -152,22 +153,31 @@ class Reader:
             )
         self._bell.ring()
 
-    def _undecided(self, now_ns: int) -> bool:
-        """Whether a contact may still move or count."""
-        settled_ns = self._constants.w_max_ns + self._constants.t_rel_ns
-        return self._busy_ns is not None and now_ns - self._busy_ns <= settled_ns
-
     def _patience_ns(self, now_ns: int) -> int:
         """Short while a contact may be undecided or a read waits, and until a press is certain."""
-        constants = self._constants
-        quick = self._undecided(now_ns) or self._kept is not None
-        longest_ns = QUICK_NS if quick else POLL_NS
-        decided_ns = now_ns - constants.t_stable_ns - constants.guard_ns
-        while self._stamps_ns and self._stamps_ns[0] <= decided_ns:
-            self._stamps_ns.popleft()
-        if self._stamps_ns:
-            longest_ns = min(longest_ns, self._stamps_ns[0] - decided_ns)
+        settled_ns = self._constants.w_max_ns + self._constants.t_rel_ns
+        undecided = self._busy_ns is not None and now_ns - self._busy_ns <= settled_ns
+        longest_ns = QUICK_NS if undecided or self._kept is not None else POLL_NS
+        if self._decisions_ns:
+            longest_ns = min(longest_ns, max(0, self._decisions_ns[0] - now_ns))
         return longest_ns
+
+    def _is_news(self, batch: Batch) -> bool:
+        """Whether a batch holds edges, tells of lost ones, or decides a contact or a glitch."""
+        moved_ns = [edge.ts_ns for edge in batch.edges]
+        self._told.update((edge.line, edge.level) for edge in batch.edges)
+        if batch.read is not None and batch.read.levels != self._told:
+            moved_ns.append(batch.read.t_ns)
+            self._told = dict(batch.read.levels)
+        constants, decisions_ns = self._constants, self._decisions_ns
+        for t_ns in moved_ns:
+            heappush(decisions_ns, t_ns + constants.t_stable_ns + constants.guard_ns)
+            heappush(decisions_ns, t_ns + constants.t_gap_ns + constants.guard_ns)
+        news = bool(moved_ns)
+        while decisions_ns and decisions_ns[0] <= (batch.barrier_ns or 0):
+            heappop(decisions_ns)
+            news = True
+        return news
 
     def _check(self, edges: Iterable[Edge], before_ns: int, now_ns: int) -> None:
         """The first edge tells the clock: it came between the last round and this one."""
@@ -199,7 +209,6 @@ class Reader:
             self._busy_ns = self._beat_ns
 
     def _hand_over(self, batch: Batch) -> None:
-        self._stamps_ns.extend(edge.ts_ns for edge in batch.edges)
         with self._lock:
             last = self._waiting[-1] if self._waiting else None
             if last is None or batch.edges or batch.read is not None or last.read is not None:
@@ -207,5 +216,5 @@ class Reader:
             else:
                 self._waiting[-1] = Batch(last.edges, batch.barrier_ns)
             self._waiting_edges += len(batch.edges)
-        if batch.edges or (batch.barrier_ns is not None and self._undecided(batch.barrier_ns)):
+        if self._is_news(batch):
             self._bell.ring()

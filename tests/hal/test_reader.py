@@ -19,6 +19,7 @@ class Lines:
     def __init__(self, clock: ManualClock, coming: Iterable[Edge]) -> None:
         self._clock, self._coming = clock, list(coming)
         self.waits_ns: list[int] = []
+        self.level = dict(TABLE)
 
     def wait(self, most_ns: int) -> None:
         self.waits_ns.append(most_ns)
@@ -30,10 +31,24 @@ class Lines:
         now_ns = self._clock.now_ns()
         taken = [edge for edge in self._coming if edge.ts_ns <= now_ns]
         del self._coming[: len(taken)]
+        self.level.update((edge.line, edge.level) for edge in taken)
         return taken
 
     def levels(self) -> dict[int, int]:
-        return dict(TABLE)
+        return dict(self.level)
+
+
+class CountingBell(Bell):
+    """A bell that remembers when it was rung, in ms."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__()
+        self._clock = clock
+        self.rung: list[str] = []
+
+    def ring(self) -> None:
+        self.rung.append(ms(self._clock.now_ns()))
+        super().ring()
 
 
 class Table:
@@ -43,7 +58,8 @@ class Table:
         self.clock = ManualClock()
         self.lines = Lines(self.clock, coming)
         first = LevelRead(0, dict(TABLE))
-        self.reader = Reader(self.lines, self.clock, Constants(), first, Bell())
+        self.bell = CountingBell(self.clock)
+        self.reader = Reader(self.lines, self.clock, Constants(), first, self.bell)
         self.sequencer = Sequencer(first.levels)
         self.told: list[str] = []
 
@@ -55,6 +71,7 @@ class Table:
                     if event.kind is Kind.PRESS:
                         now = ms(self.clock.now_ns())
                         self.told.append(f"{event.line}@{ms(event.ts_ns)} at {now}")
+        self.bell.close()
         return self
 
 
@@ -74,3 +91,19 @@ def test_where_nothing_moves_the_reader_sleeps() -> None:
     busy = [wait_ns for wait_ns in table.lines.waits_ns if wait_ns < 5 * MS]
     assert len(busy) < 250
     assert min(table.lines.waits_ns) > 0
+
+
+def test_the_bell_rings_for_edges_and_when_they_may_be_decided_and_else_not() -> None:
+    table = Table(edge(10, 5, 1, 1, 1), edge(60, 5, 0, 2, 2)).until(500)
+    assert table.bell.rung == ["10", "13", "15", "60", "63", "65"]
+
+
+def test_the_bell_rings_for_a_press_whose_edge_was_lost() -> None:
+    table = Table()
+    table.lines.level[6] = 1  # and nothing came of it
+    table.until(200)
+    (told,) = table.told
+    line, at = told.split(" at ")
+    assert line.startswith("6@")
+    assert at in table.bell.rung
+    assert len(table.bell.rung) == 3
