@@ -125,7 +125,7 @@ class Reader:
             self._stopping.wait(POLL_NS / 1e9)
             self._beat_ns = self._clock.now_ns()
             return
-        self._held.wait(self._patience_ns(before_ns))
+        self._held.wait(self._patience_ns(self._clock.now_ns()))
         now_ns = self._clock.now_ns()
         edges = self._held.take()
         self._check(edges, before_ns, now_ns)
