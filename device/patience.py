@@ -1,0 +1,69 @@
+"""How long a table waits: for the one who is on turn, and for anybody at all.
+
+The law: nobody waits for one. Who is on turn and does not lay is reminded after 10 s; after 20 s
+the card lays itself, as if the button had been pressed; a dead button is no reason to wait
+either. Where nobody presses anything for 45 s the game stands still until somebody comes back.
+"""
+
+from enum import Enum, auto
+
+from game.cards import Seat
+
+REMIND_US = 10_000_000
+LAY_US = 20_000_000
+LEAVE_US = 45_000_000
+
+
+class Duty(Enum):
+    """What the table has to do by itself."""
+
+    LAY = auto()
+    """The seat on turn lays."""
+    PAUSE = auto()
+    """The game stands still."""
+
+
+class Patience:
+    """Since when a person is on turn, and since when nobody has pressed anything.
+
+    `lay_us`: after how long a card lays itself; None: never. All times in us of one clock; `begin`
+    anew after a pause.
+    """
+
+    def __init__(self, lay_us: int | None, now_us: int) -> None:
+        self._lay_us = lay_us
+        self._seat: Seat | None = None
+        self._card = 0
+        self._since_us = self._pressed_us = now_us
+
+    def begin(self, now_us: int) -> None:
+        """All waiting begins now."""
+        self._since_us = self._pressed_us = now_us
+
+    def pressed(self, now_us: int) -> None:
+        """Somebody is there."""
+        self._pressed_us = max(self._pressed_us, now_us)
+
+    def wait_for(self, seat: Seat | None, card: int, now_us: int) -> None:
+        """A person is on turn, None: no person is; `card`: how many cards were shown by then."""
+        if (seat, card) != (self._seat, self._card):
+            self._seat, self._card, self._since_us = seat, card, now_us
+
+    def reminded(self, now_us: int) -> Seat | None:
+        """Who is to be reminded that he is on turn."""
+        return self._seat if now_us - self._since_us >= REMIND_US else None
+
+    def duty(self, now_us: int) -> Duty | None:
+        """What the table has to do now."""
+        if now_us - self._pressed_us >= LEAVE_US:
+            return Duty.PAUSE
+        late = self._lay_us is not None and now_us - self._since_us >= self._lay_us
+        return Duty.LAY if late and self._seat is not None else None
+
+    def due_us(self, now_us: int) -> int:
+        """When the next of it comes."""
+        dues_us = [self._pressed_us + LEAVE_US]
+        if self._seat is not None:
+            dues_us.append(self._since_us + REMIND_US)
+            dues_us += [] if self._lay_us is None else [self._since_us + self._lay_us]
+        return min((due_us for due_us in dues_us if due_us > now_us), default=now_us)
