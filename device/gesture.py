@@ -1,0 +1,118 @@
+"""What a hand does with the two buttons of its seat: a short press, a long one, all held at once.
+
+The law: short and long are told by stamps alone, so it does not matter who looks when. A press is
+short when it is let go before it was long; a long one is told as soon as it is, and its release
+tells nothing more. What was pressed on the way to a long press still counts in a game: a gesture
+takes nothing back.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from hal.buttons import ButtonEvent, Flag, Kind
+from hal.wiring import Button
+
+
+class Press(Enum):
+    """What was done."""
+
+    SLAP = "slap"
+    FLIP = "flip"
+    SLAP_LONG = "slap long"
+    FLIP_LONG = "flip long"
+    FLIPS_HELD = "flips held"
+    """Everybody who plays holds the flip button: the pause."""
+
+
+LASTS_NS: Mapping[Press, int] = {
+    Press.SLAP_LONG: 1_000_000_000,
+    Press.FLIP_LONG: 1_000_000_000,
+    Press.FLIPS_HELD: 2_000_000_000,
+}
+"""How long each lasts that is not short, the bound included: the one table of what is long."""
+
+_SHORT = {Button.SLAP: Press.SLAP, Button.FLIP: Press.FLIP}
+_LONG = {Button.SLAP: Press.SLAP_LONG, Button.FLIP: Press.FLIP_LONG}
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """What the hand at a seat did, told at `t_ns`; of all flips, the seat that came last."""
+
+    press: Press
+    seat: int
+    t_ns: int
+
+
+@dataclass(slots=True)
+class _Held:
+    since_ns: int
+    told: bool = False
+
+
+class Hands:
+    """All hands at the table. `buttons`: the seat and the button of each line.
+
+    `players` are the seats whose flips make the pause; nobody: there is none. A pure machine: it
+    is told of events in their order and of the time, and keeps what is held.
+    """
+
+    def __init__(self, buttons: Mapping[int, tuple[int, Button]]) -> None:
+        self._buttons = buttons
+        self._held: dict[tuple[int, Button], _Held] = {}
+        self._all_told = False
+        self.players: Collection[int] = ()
+
+    def hear(self, event: ButtonEvent) -> list[Gesture]:
+        """What has become certain with this event, oldest first."""
+        told = self.until(event.ts_ns)
+        seat, button = place = self._buttons[event.line]
+        if event.kind is Kind.PRESS:
+            self._held[place] = _Held(event.ts_ns)
+        elif event.kind is Kind.RELEASE:
+            held = self._held.pop(place, None)
+            if held is not None and not held.told:
+                told.append(Gesture(_SHORT[button], seat, event.ts_ns))
+        elif event.kind is Kind.STUCK or Flag.DISABLED in event.flags:
+            self._held.pop(place, None)  # no hand does this
+        return told
+
+    def until(self, t_ns: int) -> list[Gesture]:
+        """What has become long, when every event up to `t_ns` was heard; oldest first."""
+        due = sorted(self._coming(), key=lambda gesture: (gesture.t_ns, gesture.seat))
+        told = [gesture for gesture in due if gesture.t_ns <= t_ns]
+        for gesture in told:
+            if gesture.press is Press.FLIPS_HELD:
+                self._all_told = True
+            else:
+                button = Button.SLAP if gesture.press is Press.SLAP_LONG else Button.FLIP
+                self._held[gesture.seat, button].told = True
+        if self._all_down_ns() is None:
+            self._all_told = False
+        return told
+
+    def due_ns(self) -> int | None:
+        """When the next press is long if nothing is let go; None where none is held."""
+        return min((gesture.t_ns for gesture in self._coming()), default=None)
+
+    def let_go(self) -> None:
+        """Whatever is held by now means nothing any more."""
+        self._held.clear()
+        self._all_told = False
+
+    def _coming(self) -> Iterator[Gesture]:
+        for (seat, button), held in self._held.items():
+            if not held.told:
+                press = _LONG[button]
+                yield Gesture(press, seat, held.since_ns + LASTS_NS[press])
+        down = self._all_down_ns()
+        if down is not None and not self._all_told:
+            since_ns, seat = down
+            yield Gesture(Press.FLIPS_HELD, seat, since_ns + LASTS_NS[Press.FLIPS_HELD])
+
+    def _all_down_ns(self) -> tuple[int, int] | None:
+        """Since when all players hold their flips, and who came last; None: not all do."""
+        held = [(self._held.get((seat, Button.FLIP)), seat) for seat in self.players]
+        since = [(each.since_ns, seat) for each, seat in held if each is not None]
+        return max(since) if since and len(since) == len(held) else None
