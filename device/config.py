@@ -20,14 +20,20 @@ from device.house_rules import refused
 from device.language import LANGUAGES, Language
 from device.options import LanguageChoice, Settings
 from device.paper import make_folder, regular, write_whole
-from device.seating import seats_from
+from device.seating import check_name, seats_from
 from device.trouble import Trouble, line_of, unknown, why
 from device.view import Orientation
 from game.cpu import Level
-from game.rules import OPTIONS, PRESETS, RuleError, Rules, rules_of
+from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
 FILE, LEARNED = "ratscrew.toml", "settings.json"
-KEYS = ("lang", "orientation", "four_colour", "letters", "tempo", "seats", "rules")
+KEYS = (
+    *("lang", "orientation", "four_colour", "letters", "brightness", "dim_s", "dark_s"),
+    *("tempo", "seats", "names", "rules"),
+)
+_LIMITS = {"brightness": (10, 100), "dim_s": (10, 86_400), "dark_s": (10, 86_400)}
+"""Least and greatest of each number, both allowed."""
+MOST_NAMES = 24
 _MOST_BYTES = 1 << 14
 _LONGEST_LINE = 1 << 10
 """Bytes. A key of many dots takes a minute to read, one of 500 takes 5 ms."""
@@ -35,12 +41,16 @@ _LONGEST_LINE = 1 << 10
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What is settled before the command line speaks; `seats` as people write them, or None."""
+    """What is settled before the command line speaks; `seats` as people write them, or None.
+
+    `names` are those on offer to whoever sits down.
+    """
 
     settings: Settings = field(default_factory=Settings)
     rules: Rules = field(default_factory=Rules)
     tempo: Level = Level.NORMAL
     seats: tuple[str, ...] | None = None
+    names: tuple[str, ...] = ()
 
 
 def state_dir(environment: Mapping[str, str]) -> Path:
@@ -160,6 +170,14 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
         if not isinstance(plain["four_colour"], bool):
             raise _wrong("four_colour", plain["four_colour"], "true, false", language)
         settings = replace(settings, four_colour=plain["four_colour"])
+    for key, (least, most) in _LIMITS.items():
+        if key in plain:
+            number = plain[key]
+            if type(number) is not int or not least <= number <= most:
+                limits = _("{least} to {most}").format(least=least, most=most)
+                raise _wrong(key, number, limits, language)
+            changed: dict[str, Any] = {key: number}
+            settings = replace(settings, **changed)
     tempo = before.tempo
     if "tempo" in plain:
         names = [level.value for level in Level]
@@ -168,7 +186,30 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
     seats = before.seats
     if "seats" in plain:
         seats = _seats(plain["seats"], tempo, language)
-    return Config(settings, rules, tempo, seats)
+    offered = _names(plain["names"], language) if "names" in plain else before.names
+    return Config(settings, rules, tempo, seats, offered)
+
+
+def changes(before: Config, after: Config) -> dict[str, object]:
+    """What `learn` must be told so that `after` stands where `before` stood; `seats` never."""
+    old, new = _plain(before), _plain(after)
+    return {key: value for key, value in new.items() if value != old[key]}
+
+
+def _plain(config: Config) -> dict[str, object]:
+    settings = config.settings
+    return {
+        "lang": settings.lang,
+        "orientation": settings.orientation.value,
+        "four_colour": settings.four_colour,
+        "letters": settings.letters,
+        "brightness": settings.brightness,
+        "dim_s": settings.dim_s,
+        "dark_s": settings.dark_s,
+        "tempo": config.tempo.value,
+        "names": list(config.names),
+        "rules": options_of(config.rules),
+    }
 
 
 def _learned(path: Path, language: Language) -> dict[str, object]:
@@ -220,6 +261,20 @@ def _seats(plain: object, tempo: Level, language: Language) -> tuple[str, ...]:
     except Trouble as trouble:
         raise _KeyTrouble("seats", f"seats: {trouble}") from None
     return tuple(listed)
+
+
+def _names(plain: object, language: Language) -> tuple[str, ...]:
+    _ = language.gettext
+    if not isinstance(plain, list) or not all(isinstance(name, str) for name in plain):
+        raise _wrong("names", plain, _("a list of names"), language)
+    if len(plain) > MOST_NAMES:
+        raise _wrong("names", plain, _("{n} names at most").format(n=MOST_NAMES), language)
+    try:
+        for name in plain:
+            check_name(name, plain, language)
+    except Trouble as trouble:
+        raise _KeyTrouble("names", f"names: {trouble}") from None
+    return tuple(plain)
 
 
 def _one_of(key: str, value: object, known: Any, language: Language) -> str:

@@ -8,7 +8,9 @@ and may hold it, is removed.
 import os
 from pathlib import Path
 
+from device.config import LEARNED, Config, learn, learned
 from device.journal import claimed
+from device.language import language
 from device.results import nameless, person_of
 from device.scores import SCORES, Scores
 from device.scribe import RECORDS
@@ -31,12 +33,25 @@ def forget(folder: Path, name: str) -> tuple[int, int]:
                 games = scores.forget(name)
         beside = [*folder.glob("*.jsonl"), *(folder / WAITING).glob("*")]
         files = [_clean(path, name) for path in beside if path.is_file()].count(True)
+        _offer_no_more(folder, name)
         for path in folder.glob(f"damaged-{Path(SCORES).stem}*"):
             path.unlink()
         return games, files
     finally:
         if claim is not None:
             os.close(claim)
+
+
+def _offer_no_more(folder: Path, name: str) -> None:
+    """Whoever sits down at the table is not asked for this name."""
+    person = person_of(name)
+    settled, trouble = learned(folder, Config(), language("en"))
+    names = [each for each in settled.names if person_of(each) != person]
+    if len(names) < len(settled.names):
+        learn(folder, names=names)
+    path = folder / LEARNED
+    if trouble is not None and person in path.read_text("utf-8", "replace").casefold():
+        path.unlink()
 
 
 def _clean(path: Path, name: str) -> bool:

@@ -27,6 +27,11 @@ class Settings:
     orientation: Orientation = Orientation.TWO_SIDE
     four_colour: bool = False
     letters: LanguageChoice = "auto"
+    brightness: int = 100
+    """Of the picture, in per cent."""
+    dim_s: int = 60
+    dark_s: int = 600
+    """After so many seconds without a press a table where nobody plays is dimmed, and dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +59,9 @@ class PlayOptions:
     or none; `simulate` goes with oled. `rules` counts, not the rules of `deal`; with `daily` it is
     the law of that mode. At most one of `daily`, `seed` and `deal` is given. `fast` comes with
     computer players only. `path` of a record or an edge log None: none is wanted. `config`: the
-    folder of people's files, None for the usual ones.
+    folder of people's files, None for the usual ones. `asked`: a certain game was asked for, so a
+    table with people at it asks nobody. `names` are on offer to whoever sits down. `trouble` is a
+    line about settings that could not be used.
     """
 
     seats: tuple[SeatPlan, ...]
@@ -74,6 +81,9 @@ class PlayOptions:
     fast: bool = False
     settings: Settings = field(default_factory=Settings)
     config: Path | None = None
+    asked: bool = True
+    names: tuple[str, ...] = ()
+    trouble: str = ""
 
 
 def default_seats(tempo: Level, spoken: Language) -> tuple[SeatPlan, ...]:

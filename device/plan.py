@@ -51,7 +51,9 @@ def play_options(
     """What was asked for. Raises Trouble; `warn` is told what is left aside."""
     _agree(read, language)
     state_dir = config.state_dir(environment)
-    before = _configured(read.config, state_dir, language, environment, warn)
+    before, trouble = _configured(read.config, state_dir, language, environment)
+    if trouble is not None:
+        warn(trouble)
     tempo = before.tempo if read.tempo is None else Level(read.tempo)
     asked = today() if read.daily == "today" else read.daily
     deal = None if read.deal is None else _deal(read.deal, language)
@@ -101,6 +103,9 @@ def play_options(
         fast=read.fast,
         settings=replace(before.settings, lang=read.lang or before.settings.lang),
         config=None if read.config is None else Path(read.config),
+        asked=any((read.seats, read.seed, read.deal, read.resume, asked, before.seats)),
+        names=before.names,
+        trouble=trouble or "",
     )
 
 
@@ -152,14 +157,11 @@ def _configured(
     state_dir: Path,
     language: Language,
     environment: Mapping[str, str],
-    warn: Callable[[str], None],
-) -> config.Config:
+) -> tuple[config.Config, str | None]:
+    """What is settled, and what is wrong with what was settled at the table."""
     path = config.config_file(None if folder is None else Path(folder), environment, language)
     before = config.Config() if path is None else config.read(path, language)
-    before, trouble = config.learned(state_dir, before, language)
-    if trouble is not None:
-        warn(trouble)
-    return before
+    return config.learned(state_dir, before, language)
 
 
 def _deal(name: str, language: Language) -> Header:

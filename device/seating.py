@@ -29,13 +29,37 @@ def seats_from(words: Sequence[str], tempo: Level, language: Language) -> tuple[
     levels = [_level(word.strip(), tempo, language) for word in words]
     persons = [word.strip() for word, level in zip(words, levels, strict=True) if level is None]
     for name in persons:
-        _check(name, persons, language)
+        check_name(name, persons, language)
     taken = {name.casefold() for name in persons}
     seats: list[SeatPlan] = []
     for seat, (word, level) in enumerate(zip(words, levels, strict=True)):
         name = word.strip() if level is None else _name(seat, len(words), taken, language)
         taken.add(name.casefold())
         seats.append(SeatPlan(name, level))
+    return tuple(seats)
+
+
+def person_name(place: int, language: Language) -> str:
+    """What somebody is called who has told no name; by the place at the table, from 0."""
+    return language.gettext("Player {n}").format(n=place + 1)
+
+
+def named(
+    plans: Sequence[SeatPlan], places: Sequence[int], language: Language
+) -> tuple[SeatPlan, ...]:
+    """The same seats, with a name for whoever has none."""
+    taken = {plan.name.casefold() for plan in plans if plan.name}
+    seats: list[SeatPlan] = []
+    for seat, (plan, place) in enumerate(zip(plans, places, strict=True)):
+        name = plan.name
+        if not name and plan.is_person:
+            name = person_name(place, language)
+            while name.casefold() in taken:
+                name += "'"
+        elif not name:
+            name = _name(seat, len(plans), taken, language)
+        taken.add(name.casefold())
+        seats.append(SeatPlan(name, plan.level))
     return tuple(seats)
 
 
@@ -53,7 +77,8 @@ def _level(word: str, tempo: Level, language: Language) -> Level | None:
     raise unknown(message, word, [f"{_COMPUTER}:{known}" for known in levels], language)
 
 
-def _check(name: str, names: Sequence[str], language: Language) -> None:
+def check_name(name: str, names: Sequence[str], language: Language) -> None:
+    """A name that people can read, and that is once among `names`. Raises Trouble."""
     _ = language.gettext
     if not name:
         raise Trouble(_("a seat has no name"))

@@ -40,6 +40,41 @@ def asked(home: Path, *words: str, lang: str = "en", warnings: tuple[str, ...] =
     return options
 
 
+@pytest.mark.parametrize(
+    ("words", "certain"),
+    [
+        ((), False),
+        (("--rules", "party", "--set", "burn=2", "--tempo", "fast"), False),
+        (("--seats", "Anna,cpu"), True),
+        (("--seed", "may"), True),
+        (("--daily",), True),
+        (("--resume",), True),
+        (("--deal", "{home}/deal"), True),
+    ],
+)
+def test_people_at_wired_buttons_are_asked_unless_a_certain_game_is_wanted(
+    home: Path, words: tuple[str, ...], certain: bool
+) -> None:
+    (home / "deal").write_bytes(record())
+    assert asked(home, *[word.format(home=home) for word in words]).asked is certain
+
+
+def test_seats_that_are_settled_are_a_certain_game_and_names_are_on_offer(home: Path) -> None:
+    (home / "config" / "ratscrew.toml").write_text('names = ["Anna", "Gül"]\n', "utf-8")
+    assert asked(home).names == ("Anna", "Gül")
+    assert not asked(home).asked
+    (home / "config" / "ratscrew.toml").write_text('seats = ["Anna", "cpu"]\n', "utf-8")
+    assert asked(home).asked
+
+
+def test_damaged_settings_of_the_table_are_told_to_whoever_sits_down(home: Path) -> None:
+    path = home / "state" / "settings.json"
+    path.write_text("{", "utf-8")
+    told = f"{path} cannot be used and is left aside: Expecting property name enclosed in "
+    told += "double quotes: line 1 column 2 (char 1)"
+    assert asked(home, warnings=(told,)).trouble == told
+
+
 def test_nothing_asked_for_is_one_person_against_three(home: Path) -> None:
     options = asked(home)
     assert options.seats == (

@@ -63,12 +63,15 @@ def test_the_state_lies_where_the_system_says_or_with_the_user() -> None:
 def test_everything_may_be_settled(path: Path) -> None:
     path.write_text(
         'lang = "de"\norientation = "cross"\nfour_colour = true\nletters = "en"\n'
+        "brightness = 75\ndim_s = 30\ndark_s = 90\n"
+        'names = ["Anna", "Gül"]\n'
         'tempo = "fast"\nseats = "Anna,cpu"\n[rules]\npreset = "party"\n'
         'patterns = ["pair", "run"]\nrun_wrap = true\ntime_limit_us = "none"\n',
         "utf-8",
     )
     config = read(path, ENGLISH)
-    assert config.settings == Settings("de", Orientation.CROSS, True, "en")
+    assert config.settings == Settings("de", Orientation.CROSS, True, "en", 75, 30, 90)
+    assert config.names == ("Anna", "Gül")
     assert (config.tempo, config.seats) == (Level.FAST, ("Anna", "cpu"))
     assert config.rules.patterns == {Pattern.PAIR, Pattern.RUN}
     assert config.rules.time_limit_us is None
@@ -79,13 +82,20 @@ def test_everything_may_be_settled(path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ('lnag = "de"', "line 1: unknown key lnag; allowed: lang"),
+        ('lnag = "de"', "line 1: unknown key lnag; did you mean lang?"),
         ('\nlang = "fr"', "line 2: lang is 'fr'; allowed: auto, de, en"),
         ("lang = 3", "line 1: lang is 3; allowed: auto, de, en"),
         ('orientation = "crss"', "line 1: orientation is 'crss'; allowed: cross, two-side, one"),
         ('four_colour = "yes"', "line 1: four_colour is 'yes'; allowed: true, false"),
         ('letters = "fr"', "line 1: letters is 'fr'; allowed: auto, de, en"),
         ('tempo = "fst"', "line 1: tempo is 'fst'; allowed: slow, normal, fast (did you mean"),
+        ("brightness = 5", "line 1: brightness is 5; allowed: 10 to 100"),
+        ('dim_s = "60"', "line 1: dim_s is '60'; allowed: 10 to 86400"),
+        ("dark_s = true", "line 1: dark_s is True; allowed: 10 to 86400"),
+        ("names = 3", "line 1: names is 3; allowed: a list of names"),
+        ('names = ["Anna", "anna"]', "line 1: names: the name Anna is there twice"),
+        ("names = ['" + "n" * 21 + "']", "has 21 letters; allowed: 20"),
+        (f"names = {[f'N{n}' for n in range(25)]}", "allowed: 24 names at most"),
         ("seats = 4", "line 1: seats is 4; allowed: a list of names"),
         ('seats = ["Anna"]', "line 1: seats: the number of seats is 1; allowed: 2 to 8"),
         ("rules = 3", "line 1: rules is 3; allowed: a table"),

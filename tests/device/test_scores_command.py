@@ -16,6 +16,7 @@ import pytest
 from device.board_text import board_lines, day_of, duration
 from device.boards import boards
 from device.careers import careers
+from device.config import LEARNED, Config, learn, learned
 from device.exporting import COLUMNS
 from device.journal import claimed
 from device.language import language
@@ -368,6 +369,7 @@ def remembered(folder: Path) -> Path:
     (folder / "damaged-game-2.jsonl").write_bytes(unfinished + b"nonsense\n")
     (folder / "damaged-game-3.jsonl").write_bytes(b'{"seats":["Xanthippes Sister"], nonsense\n')
     (folder / "damaged-scores.db").write_bytes(name.encode())
+    learn(folder, lang="de", names=["Anna", name.upper(), f"{name} II"])
     return folder
 
 
@@ -378,12 +380,20 @@ def test_a_forgotten_name_stands_in_no_file_any_more(remembered: Path) -> None:
     assert out.out == "xanthippe is forgotten: a name less in 3 games\n"
     there = files(remembered)
     left = [path for path, content in there.items() if b"xanthippe" in content.lower()]
-    assert [Path(path).name for path in left] == ["damaged-game-3.jsonl"]
+    assert sorted(Path(path).name for path in left) == ["damaged-game-3.jsonl", LEARNED]
+    settled, _trouble = learned(remembered, Config(), language("en"))
+    assert (settled.settings.lang, settled.names) == ("de", ("Anna", "Xanthippe II"))
     assert all(b"xanthippe" not in game.record.lower() for game in kept(remembered))
     assert games < {game.key for game in kept(remembered)}
     assert f'"{NOBODY}"'.encode() in (remembered / JOURNAL).read_bytes()
     assert ratscrew("replay", remembered / JOURNAL).status == 0
     assert not (remembered / "damaged-scores.db").exists()
+
+
+def test_damaged_settings_that_hold_a_forgotten_name_are_removed(remembered: Path) -> None:
+    (remembered / LEARNED).write_text('{"names": ["Xanthippe"', "utf-8")
+    scores("--forget", "Xanthippe")
+    assert not (remembered / LEARNED).exists()
 
 
 def test_who_is_forgotten_is_on_no_board_and_comes_not_back(remembered: Path) -> None:

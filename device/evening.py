@@ -1,0 +1,151 @@
+"""What people do between games: the idle table, the lobby, a name, a menu.
+
+The law: a value. A gesture or the time makes it another one; whoever is alone with a screen for
+`ALONE_NS` is brought back to the idle table, and every screen is reached and left with the two
+buttons of one seat. In the dark a press wakes the table and does nothing else.
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import TypeAlias, assert_never
+
+from device import lobby as lobbies
+from device import menu as menus
+from device import naming as namings
+from device.config import MOST_NAMES, Config
+from device.gesture import Gesture, Press
+from device.language import Language
+from device.lobby import Lobby, Way
+from device.menu import Menu
+from device.naming import Naming
+
+ALONE_NS = 60_000_000_000
+SECOND_NS = 1_000_000_000
+FULL, DIMMED, DARK = 1000, 350, 0
+"""Brightness in per mille of what is set."""
+
+
+class Place(Enum):
+    """Where people are while no page is open over it."""
+
+    IDLE = auto()
+    LOBBY = auto()
+
+
+Screen: TypeAlias = Place | Naming | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """Between two games. `pressed_ns`: the last press; `idle_ns`: since when the table is idle."""
+
+    lobby: Lobby
+    config: Config
+    screen: Screen
+    pressed_ns: int
+    idle_ns: int
+
+
+def began(places: int, config: Config, now_ns: int) -> Evening:
+    """An evening begins at an idle table."""
+    return Evening(lobbies.empty(places), config, Place.IDLE, now_ns, now_ns)
+
+
+def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening, bool]:
+    """The evening after a gesture; and whether a game is to begin."""
+    dark = brightness(evening, gesture.t_ns) == DARK
+    evening = replace(evening, pressed_ns=max(evening.pressed_ns, gesture.t_ns))
+    if dark:
+        return replace(_forgotten(evening), idle_ns=gesture.t_ns), False
+    match evening.screen:
+        case Place.IDLE:
+            return _woken(evening, gesture), False
+        case Place.LOBBY:
+            return _in_lobby(evening, gesture)
+        case Naming() as naming:
+            return _named(evening, naming, gesture), False
+        case Menu() as menu:
+            after, config = menus.turned(menu, gesture.press, evening.config, spoken)
+            return replace(evening, config=config, screen=after or Place.LOBBY), False
+        case _:
+            assert_never(evening.screen)
+
+
+def waited(evening: Evening, now_ns: int) -> Evening:
+    """The evening when nobody has pressed up to now."""
+    alone_ns = evening.pressed_ns + ALONE_NS
+    if evening.screen is not Place.IDLE and now_ns >= alone_ns:
+        evening = replace(evening, screen=Place.IDLE, idle_ns=alone_ns)
+    return evening
+
+
+def brightness(evening: Evening, now_ns: int) -> int:
+    """How bright the picture is, in per mille of what is set; 0: dark."""
+    settings = evening.config.settings
+    gone_ns = now_ns - evening.pressed_ns
+    if evening.screen is not Place.IDLE or gone_ns < settings.dim_s * SECOND_NS:
+        return FULL
+    return DARK if gone_ns >= settings.dark_s * SECOND_NS else DIMMED
+
+
+def dues_ns(evening: Evening, now_ns: int) -> list[int]:
+    """When something happens though nobody presses."""
+    settings = evening.config.settings
+    after_ns = [settings.dim_s * SECOND_NS, settings.dark_s * SECOND_NS]
+    if evening.screen is not Place.IDLE:
+        after_ns.append(ALONE_NS)
+    due_ns = [evening.pressed_ns + each_ns for each_ns in after_ns]
+    return [each_ns for each_ns in due_ns if each_ns > now_ns]
+
+
+def _woken(evening: Evening, gesture: Gesture) -> Evening:
+    """A slap joins at once; whoever has joined before is not asked anything by it."""
+    lobby, place = evening.lobby, gesture.seat
+    free = place < len(lobby.guests) and place not in lobby.persons
+    if free and gesture.press in (Press.SLAP, Press.SLAP_LONG):
+        lobby = lobbies.joining(lobby, place)
+    return replace(evening, lobby=replace(lobby, lack=None), screen=Place.LOBBY)
+
+
+def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
+    lobby, way = lobbies.turned(evening.lobby, gesture, evening.config.rules)
+    evening = replace(evening, lobby=lobby)
+    match way:
+        case Way.BEGIN:
+            return evening, True
+        case Way.LENGTH:
+            rules = lobbies.next_length(evening.config.rules)
+            return replace(evening, config=replace(evening.config, rules=rules)), False
+        case Way.NAME:
+            place = gesture.seat
+            screen: Screen = namings.naming(place, evening.config.names, lobby.taken(place))
+        case Way.RULES:
+            screen = Menu(menus.Kind.RULES)
+        case Way.SETTINGS:
+            screen = Menu(menus.Kind.SETTINGS)
+        case Way.BACK:
+            return replace(evening, screen=Place.IDLE, idle_ns=gesture.t_ns), False
+        case None:
+            screen = Place.LOBBY
+        case _:
+            assert_never(way)
+    return replace(evening, screen=screen), False
+
+
+def _named(evening: Evening, naming: Naming, gesture: Gesture) -> Evening:
+    """Only whoever is asked answers; a name that is new here is on offer from now on."""
+    if gesture.seat != naming.place:
+        return evening
+    after, name = namings.turned(naming, gesture.press)
+    if name is not None:
+        others = [each for each in evening.config.names if each.casefold() != name.casefold()]
+        names = (name, *others)[:MOST_NAMES]
+        lobby = lobbies.named(evening.lobby, naming.place, name)
+        evening = replace(evening, lobby=lobby, config=replace(evening.config, names=names))
+    return replace(evening, screen=after or Place.LOBBY)
+
+
+def _forgotten(evening: Evening) -> Evening:
+    """Whoever sat here before the dark has gone home."""
+    lobby = lobbies.empty(len(evening.lobby.guests))
+    return replace(evening, lobby=replace(lobby, mode=evening.lobby.mode))
