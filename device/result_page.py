@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from device import view as show
 from device.language import Language
 from device.telling import milliseconds, tell
-from device.view import KeyHint
 from game.score import PER_FALSE_SLAP, PER_SECOND, PER_SLAPPED_PILE, WIN_LEAST, WIN_MOST, Tally
 from game.state import State
 
@@ -51,5 +50,4 @@ def result_page(
             least=WIN_LEAST,
             pile=PER_SLAPPED_PILE,
         ),
-        hints=(KeyHint("Enter", _("another deal")), KeyHint("Esc", _("leave"))),
     )

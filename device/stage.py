@@ -168,6 +168,7 @@ class Stage:
                 KeyHint("Esc", _("leave")),
             ),
             overlay=overlay,
+            brightness=show.WHOLE * self.settings.brightness // 100,
         )
 
     def result(self, state: State) -> show.Result:
@@ -189,7 +190,7 @@ class Stage:
         elif seat in state.barred:
             status = _("barred")
         elif seat in self.unheard:
-            status = self._unheard_text(self.unheard[seat])
+            status = unheard_text(self.unheard[seat], self.language)
         elif now_us < self._not_now.get(seat, -NOT_NOW_US) + NOT_NOW_US:
             status = _("not now")
         lay_and_slap = zip(self._keys[seat], (_("lay"), _("slap")), strict=False)
@@ -210,16 +211,6 @@ class Stage:
             keys=tuple(KeyHint(label(key, self.language), does) for key, does in lay_and_slap),
             flash=now_us < self._flashed.get(seat, -FLASH_US) + FLASH_US,
         )
-
-    def _unheard_text(self, why: Unheard) -> str:
-        _ = self.language.gettext
-        match why:
-            case Unheard.HELD:
-                return _("let go of your button")
-            case Unheard.STUCK:
-                return _("button is stuck")
-            case Unheard.OFF:
-                return _("button is switched off")
 
     def _pile(self, state: State, face_up: tuple[Card, ...]) -> show.Pile:
         ngettext = self.language.ngettext
@@ -270,6 +261,18 @@ class Stage:
     @property
     def _letters(self) -> Language:
         return lettered(self.settings.letters, self.language)
+
+
+def unheard_text(why: Unheard, language: Language) -> str:
+    """What people can do about a button that is not heard."""
+    _ = language.gettext
+    match why:
+        case Unheard.HELD:
+            return _("let go of your button")
+        case Unheard.STUCK:
+            return _("button is stuck")
+        case Unheard.OFF:
+            return _("button is switched off")
 
 
 def _left_us(state: State, now_us: int) -> int | None:

@@ -14,6 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import Enum
 
+from device.between import Between
+
 SEATS_MIN, SEATS_MAX = 2, 8
 VISIBLE_MAX = 4
 """As many top cards as the longest pattern needs."""
@@ -159,7 +161,7 @@ class Turning:
     progress: int
 
     def __post_init__(self) -> None:
-        _check_progress(self.progress)
+        _check("progress", self.progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +176,7 @@ class Motion:
     """How many cards move (drawn as a stack of at most a few)."""
 
     def __post_init__(self) -> None:
-        _check_progress(self.progress)
+        _check("progress", self.progress)
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +287,7 @@ class Result:
     hints: tuple[KeyHint, ...] = ()
 
 
-Overlay = Paused | Countdown | Question | Help | Result
+Overlay = Paused | Countdown | Question | Help | Result | Between
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +317,11 @@ class View:
     hints: tuple[KeyHint, ...] = ()
     """Keys that belong to nobody (pause, help, leave), along the edge."""
     overlay: Overlay | None = None
+    places: tuple[int, ...] = ()
+    """Where at the table each seat is, whose colour, shape and number it wears; empty: seat 0 is
+    at place 0 and so on."""
+    brightness: int = WHOLE
+    """Per mille; 0: the picture is black."""
 
     def __post_init__(self) -> None:
         if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:
@@ -323,10 +330,13 @@ class View:
             raise ValueError("seats: must stand in the order of their index, from 0")
         if not 0 <= self.bottom_seat < len(self.seats):
             raise ValueError(f"bottom_seat: {self.bottom_seat}, must be 0 .. {len(self.seats) - 1}")
+        if self.places and len(self.places) != len(self.seats):
+            raise ValueError(f"places: {len(self.places)}, must be {len(self.seats)} or none")
+        _check("brightness", self.brightness)
         if len(self.pile.top) > VISIBLE_MAX:
             raise ValueError(f"top cards: {len(self.pile.top)}, must be at most {VISIBLE_MAX}")
 
 
-def _check_progress(progress: int) -> None:
-    if not 0 <= progress <= WHOLE:
-        raise ValueError(f"progress: {progress}, must be 0 .. {WHOLE}")
+def _check(name: str, value: int) -> None:
+    if not 0 <= value <= WHOLE:
+        raise ValueError(f"{name}: {value}, must be 0 .. {WHOLE}")

@@ -28,6 +28,8 @@ class Brush:
         self.outlines = Outlines()
         self.cards = Cards(self.lettering, self.outlines)
         self._emblems = Shelf(300_000)
+        self.places: tuple[int, ...] = ()
+        """Where at the table each seat is; empty: seat 0 is at place 0 and so on."""
 
     def px(self, units: float) -> int:
         """Pixels of so many units, at least one."""
@@ -53,12 +55,65 @@ class Brush:
         surface.blit(drawn, at)
         return at
 
+    def place(self, seat: int) -> int:
+        """Where at the table a seat is."""
+        return self.places[seat] if self.places else seat
+
+    def colour(self, seat: int) -> Colour:
+        """The colour of a seat."""
+        return SEATS[self.place(seat)].colour
+
     def emblem(self, seat: int, size_px: int) -> pygame.Surface:
         """Colour, shape and number of a seat, with a light rim."""
-        return self._emblems.get((seat, size_px), lambda: self._emblem(seat, size_px))
+        return self.place_emblem(self.place(seat), size_px)
 
-    def _emblem(self, seat: int, size_px: int) -> pygame.Surface:
-        look = SEATS[seat]
+    def place_emblem(self, place: int, size_px: int) -> pygame.Surface:
+        """Colour, shape and number of a place at the table, with a light rim."""
+        return self._emblems.get((place, size_px), lambda: self._emblem(place, size_px))
+
+    def paragraph_px(self, text: str, size_px: int, width_px: int) -> int:
+        """Pixels from the top to the bottom of a paragraph."""
+        return round(size_px * 1.4) * len(self.lettering.lines(text, size_px, width_px))
+
+    def paragraph(
+        self,
+        surface: pygame.Surface,
+        text: str,
+        size_px: int,
+        colour: Colour,
+        box: pygame.Rect,
+        align: float = 0.0,
+    ) -> int:
+        """Lines from the top of the box down, however many; where they end."""
+        top = box.top
+        for line in self.lettering.lines(text, size_px, box.width):
+            place = pygame.Rect(box.left, top, box.width, round(size_px * 1.4))
+            self.text(surface, line, size_px, colour, place, align)
+            top = place.bottom
+        return top
+
+    def keys(
+        self,
+        surface: pygame.Surface,
+        hints: tuple[KeyHint, ...],
+        box: pygame.Rect,
+        inside: Colour,
+        largest: float = 24,
+    ) -> None:
+        """Key caps and what they do, in the middle of a box, as large as there is room."""
+        gap, size_px, wide = self.px(36), 12, 0
+        for size in (largest, 24, 20, 16, 12):
+            size_px = max(12, self.px(min(size, largest)))
+            wide = sum(self.key_width(hint, size_px, True) for hint in hints)
+            wide += gap * max(0, len(hints) - 1)
+            if wide <= box.width:
+                break
+        left = box.left + (box.width - wide) // 2
+        for hint in hints:
+            left = self.key(surface, hint, size_px, left, box.centery, inside, True) + gap
+
+    def _emblem(self, place: int, size_px: int) -> pygame.Surface:
+        look = SEATS[place]
         surface = self.outlines.shape(look.shape, size_px, TEXT).copy()
         pointed = look.shape in (Shape.TRIANGLE, Shape.STAR)
         rim = max(1, round(size_px * 0.055))
@@ -71,7 +126,7 @@ class Brush:
         top = left + (round(size_px * 0.045) if look.shape is Shape.TRIANGLE else 0)
         surface.blit(fill, (left, top))
         cap = max(6, round(size_px * (0.34 if pointed else 0.40)))
-        number = self.lettering.glyphs(str(seat + 1), cap, size_px, look.number)
+        number = self.lettering.glyphs(str(place + 1), cap, size_px, look.number)
         low = round(size_px * _LOW.get(look.shape, 0.0))
         surface.blit(number, number.get_rect(center=(size_px // 2, size_px // 2 + low)))
         return surface

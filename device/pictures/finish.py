@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pygame
 
 from device.pictures.brush import Brush
-from device.pictures.palette import ACCENT, DIM, FELT, PANEL, RIM, SEATS, TEXT, Colour, tone_colour
+from device.pictures.palette import ACCENT, DIM, FELT, PANEL, RIM, TEXT, Colour, tone_colour
 from device.pictures.plate import line_round
 from device.view import Event, HandLine, Mark, PhotoFinish
 
@@ -176,7 +176,7 @@ class Finish:
             if mark.reach_us:
                 reach = pygame.Rect(x(mark.at_us - mark.reach_us), axis - px(4), 0, px(8))
                 reach.width = max(1, x(mark.at_us) - reach.left)
-                surface.fill(SEATS[mark.seat].colour, reach)
+                surface.fill(self._brush.colour(mark.seat), reach)
         for row, middle, edge in (
             (above, box.top + chip // 2, box.top + chip),
             (below, box.bottom - chip // 2, box.bottom - chip),
@@ -205,7 +205,7 @@ class Finish:
             post = pygame.Rect(0, 0, px(9), px(26))
             post.center = (x(mark.at_us), axis)
             surface.fill(TEXT, post.inflate(px(3), px(3)))
-            surface.fill(SEATS[mark.seat].colour, post)
+            surface.fill(self._brush.colour(mark.seat), post)
 
     def _label_size(self, width: int, above: list[Mark], below: list[Mark], chip: int) -> int:
         brush = self._brush

@@ -14,7 +14,7 @@ from importlib.resources import files
 from PIL import Image, ImageDraw, ImageFont
 
 from device.pictures.outlines import Parts, shape_parts, suit_parts
-from device.pictures.palette import Shape
+from device.pictures.palette import SEATS, Shape
 from device.view import Suit
 
 Picture = Image.Image
@@ -64,7 +64,17 @@ class Ink:
         self.picture = Image.new("1", size)
         self.shortened: list[str] = []
         """The texts that did not fit whole."""
+        self.places: tuple[int, ...] = ()
+        """Where at the table each seat is; empty: seat 0 is at place 0 and so on."""
         self._draw = ImageDraw.Draw(self.picture)
+
+    def place(self, seat: int) -> int:
+        """Where at the table a seat is."""
+        return self.places[seat] if self.places else seat
+
+    def look(self, seat: int) -> Shape:
+        """The shape of a seat."""
+        return SEATS[self.place(seat)].shape
 
     def fill(self, box: Box, light: bool = True, radius: int = 0) -> None:
         """A full box."""

@@ -30,6 +30,8 @@ class Lettering:
         self._path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
         self._fonts: dict[int, pygame.font.Font] = {}
         self._texts = Shelf(800_000)
+        self.cut: set[str] = set()
+        """Texts that even their least size was too long for, and that lost their end."""
 
     def font(self, size_px: int) -> pygame.font.Font:
         """The font of this size."""
@@ -61,6 +63,7 @@ class Lettering:
             while size_px > smallest and self.width(text, size_px) > width_px:
                 size_px -= 1
         if self.width(text, size_px) > width_px:
+            self.cut.add(text)
             text = self._shortened(text, size_px, width_px)
         return self.text(text, size_px, colour)
 

@@ -13,7 +13,7 @@ import pygame
 
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout, Side, card_size
-from device.pictures.palette import DIM, SEATS, TEXT
+from device.pictures.palette import DIM, TEXT
 from device.pictures.panels import draw_cross, stack_box
 from device.view import WHOLE, Motion, MotionKind, Pile, Style, Turning
 
@@ -169,7 +169,7 @@ class Middle:
         grow = round(brush.px(8) + part * brush.px(18))
         line = max(2, round((1 - part) * brush.px(12)))
         box = self._layout.top_card.inflate(2 * grow, 2 * grow).clip(self._layout.pile)
-        pygame.draw.rect(surface, SEATS[seat].colour, box, line, border_radius=brush.px(16))
+        pygame.draw.rect(surface, brush.colour(seat), box, line, border_radius=brush.px(16))
 
     def _strike(self, surface: pygame.Surface, motion: Motion) -> None:
         seat = motion.source if motion.source is not None else motion.target

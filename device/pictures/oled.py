@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from device.pictures.ink import Box, Ink, Picture, glyphs, shape, suit
 from device.pictures.oled_pages import draw_page
-from device.pictures.palette import SEATS, Shape
+from device.pictures.palette import Shape
 from device.view import Event, Face, Seat, View
 
 if TYPE_CHECKING:  # layouts are made of pygame's boxes, and a table without a screen has no pygame
@@ -74,6 +74,7 @@ class Miniature:
 
 def _drawn(view: View) -> Ink:
     ink = Ink(SIZE)
+    ink.places = view.places
     if view.overlay is not None:
         draw_page(ink, view)
         return ink
@@ -104,7 +105,7 @@ def _now(ink: Ink, view: View, actor: Seat | None) -> None:
     if actor is not None and actor.owed:
         text, right = actor.name, _pips(ink, actor, _NOW)
     elif troubled:
-        ink.stamp(shape(SEATS[troubled[0].index].shape, 11), _NOW.x, _NOW.y)
+        ink.stamp(shape(ink.look(troubled[0].index), 11), _NOW.x, _NOW.y)
         text, left = troubled[0].status, 14
     elif actor is not None and not ink.fits(text, _NOW):
         text = actor.name
@@ -164,9 +165,9 @@ def _back(ink: Ink) -> None:
 
 def _emblem(ink: Ink, seat: int, box: Box) -> None:
     """A seat: its shape, and its number on it."""
-    kind = SEATS[seat].shape
+    kind = ink.look(seat)
     ink.stamp(shape(kind, box.width), box.x, box.y)
-    number = glyphs(str(seat + 1), max(8, box.height * 2 // 5), box.width)
+    number = glyphs(str(ink.place(seat) + 1), max(8, box.height * 2 // 5), box.width)
     low = box.height // 5 if kind in (Shape.TRIANGLE, Shape.ARROW) else 0
     ink.middle(number, box.from_top(low), light=False)
 
@@ -192,7 +193,7 @@ def _counts(ink: Ink, seats: tuple[Seat, ...]) -> None:
     for seat in seats:
         row, column = divmod(seat.index, columns)
         box = Box(_COUNTS.x + column * width, _COUNTS.y + row * 10, width, 8)
-        ink.stamp(shape(SEATS[seat.index].shape, size), box.x, box.y)
+        ink.stamp(shape(ink.look(seat.index), size), box.x, box.y)
         if seat.barred:
             ink.fill(Box(box.x, box.y + 3, size, 2), light=False)
         room, cards = box.from_left(size + gap), "–" if seat.out else str(seat.cards)
@@ -211,7 +212,7 @@ def _event(ink: Ink, event: Event, actor: Seat | None) -> None:
         return
     used = ink.text(event.headline, _TOLD, _LINE, down=0.0)
     if actor is not None and actor.owed:
-        ink.stamp(shape(SEATS[actor.index].shape, 9), _UNDER_IT.x, _UNDER_IT.y)
+        ink.stamp(shape(ink.look(actor.index), 9), _UNDER_IT.x, _UNDER_IT.y)
         _pips(ink, actor, _UNDER_IT)
         return
     marks = event.finish.marks if event.finish is not None else ()
@@ -221,4 +222,4 @@ def _event(ink: Ink, event: Event, actor: Seat | None) -> None:
     if later and ink.fits(later[0][1], room):
         seat, text = later[0]
         high = ink.text(text, room, _SMALL, down=1.0)
-        ink.stamp(shape(SEATS[seat].shape, 9), _ALL_TOLD.x, _CARD.height - max(high, 9))
+        ink.stamp(shape(ink.look(seat), 9), _ALL_TOLD.x, _CARD.height - max(high, 9))

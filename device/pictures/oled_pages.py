@@ -6,10 +6,9 @@ The law: a few large words. What only explains is said where there is room for i
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import assert_never
 
 from device.pictures.ink import Box, Ink, glyphs, shape, text_width
-from device.pictures.palette import SEATS
+from device.pictures.oled_between import draw_between
 from device.view import Countdown, Help, KeyHint, Paused, Question, Result, ResultRow, View
 
 WHOLE = (128, 64)
@@ -39,7 +38,7 @@ def draw_page(ink: Ink, view: View) -> None:
         case Result():
             _result(ink, page)
         case _:
-            assert_never(page)
+            draw_between(ink, page)
 
 
 def _paused(ink: Ink, page: Paused, trouble: str) -> None:
@@ -122,8 +121,8 @@ def _result(ink: Ink, page: Result) -> None:
 def _place(ink: Ink, row: ResultRow, box: Box) -> None:
     """One seat in the ranking: its shape, its name, its points; its number for too long a name."""
     size = min(9, box.height)
-    ink.stamp(shape(SEATS[row.seat].shape, size), box.x, box.y + (box.height - size) // 2)
+    ink.stamp(shape(ink.look(row.seat), size), box.x, box.y + (box.height - size) // 2)
     points = row.points or "–"
     room = box.from_left(12).narrower(text_width(points, 11) + 3)
     ink.text(points, box, (11,), align=1.0)
-    ink.text(row.name if ink.fits(row.name, room) else str(row.seat + 1), room, _SMALL)
+    ink.text(row.name if ink.fits(row.name, room) else str(ink.place(row.seat) + 1), room, _SMALL)

@@ -9,11 +9,14 @@ from typing import assert_never
 
 import pygame
 
+from device.between import IdlePage, LobbyPage, MenuPage, NamePage
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
+from device.pictures.lobby import LobbyPicture
+from device.pictures.menu import MenuPicture
 from device.pictures.palette import ACCENT, DIM, FELT, INK, PANEL, RIM, TEXT, VEIL, Colour
 from device.pictures.plate import fill_round, line_round
-from device.view import Countdown, Help, KeyHint, Overlay, Paused, Question, Result, ResultRow
+from device.view import Countdown, Help, Overlay, Paused, Question, Result, ResultRow, Style
 
 _COLUMNS = (0.07, 0.07, 0.25, 0.13, 0.18, 0.18, 0.12)
 """Place, emblem, name, points, best, median, piles, of the width of the table."""
@@ -26,7 +29,7 @@ class Pages:
         self._brush = brush
         self._layout = layout
 
-    def overlay(self, surface: pygame.Surface, overlay: Overlay) -> None:
+    def overlay(self, surface: pygame.Surface, overlay: Overlay, style: Style) -> None:
         """The table darkened, and the page over it."""
         box = surface.get_rect().inflate(-4 * self._layout.margin, -4 * self._layout.margin)
         match overlay:
@@ -43,6 +46,14 @@ class Pages:
                 self._help(surface, box, overlay)
             case Result():
                 self._result(surface, box, overlay)
+            case LobbyPage():
+                LobbyPicture(self._brush).lobby(surface, box, overlay)
+            case NamePage():
+                LobbyPicture(self._brush).naming(surface, box, overlay)
+            case MenuPage():
+                MenuPicture(self._brush, style).menu(surface, box, overlay)
+            case IdlePage():
+                MenuPicture(self._brush, style).idle(surface, box, overlay)
             case _:
                 assert_never(overlay)
 
@@ -80,19 +91,12 @@ class Pages:
 
     def _height(self, text: str, size: int, width: int) -> int:
         """Pixels the lines of a text take."""
-        size_px = max(14, self._brush.px(size))
-        return round(size_px * 1.4) * len(self._brush.lettering.lines(text, size_px, width))
+        return self._brush.paragraph_px(text, max(14, self._brush.px(size)), width)
 
     def _lines(self, surface: pygame.Surface, box: pygame.Rect, text: str, size: int) -> int:
         """Lines in the middle, from the top of the box down; where they end."""
-        brush = self._brush
-        size_px = max(14, brush.px(size))
-        top = box.top
-        for line in brush.lettering.lines(text, size_px, box.width):
-            place = pygame.Rect(box.left, top, box.width, round(size_px * 1.4))
-            brush.text(surface, line, size_px, DIM, place, 0.5)
-            top = place.bottom
-        return top
+        size_px = max(14, self._brush.px(size))
+        return self._brush.paragraph(surface, text, size_px, DIM, box, 0.5)
 
     def _question(self, surface: pygame.Surface, box: pygame.Rect, question: Question) -> None:
         brush = self._brush
@@ -150,7 +154,7 @@ class Pages:
         under = pygame.Rect(box.left, title.bottom, box.width, 0)
         under.height = self._lines(surface, under, page.text, 20) - under.top
         foot = pygame.Rect(box.left, box.bottom - px(48), box.width, px(48))
-        self._hints(surface, foot, page.hints)
+        brush.keys(surface, page.hints, foot, FELT)
         wide = min(box.width, px(1120))
         table = pygame.Rect(0, under.bottom + px(14), wide, foot.top - under.bottom - px(26))
         table.centerx = box.centerx
@@ -189,16 +193,3 @@ class Pages:
             cells.append(pygame.Rect(left, top, wide - gap, height))
             left += wide
         return cells
-
-    def _hints(self, surface: pygame.Surface, box: pygame.Rect, hints: tuple[KeyHint, ...]) -> None:
-        brush = self._brush
-        gap = brush.px(36)
-        for size in (24, 20, 16, 12):
-            size_px = max(12, brush.px(size))
-            wide = sum(brush.key_width(hint, size_px, True) for hint in hints)
-            wide += gap * max(0, len(hints) - 1)
-            if wide <= box.width:
-                break
-        left = box.left + (box.width - wide) // 2
-        for hint in hints:
-            left = brush.key(surface, hint, size_px, left, box.centery, FELT, True) + gap

@@ -17,7 +17,6 @@ from device.pictures.palette import (
     PANEL,
     PANEL_OUT,
     RIM,
-    SEATS,
     SIGNAL,
     SIGNAL_DOWN,
     TEXT,
@@ -80,7 +79,7 @@ class Panels:
         rim, line = (ACCENT, px(4)) if seat.turn else (RIM, px(1.5))
         line_round(surface, brush.outlines, panel, radius, line, rim, fill)
         bar = pygame.Rect(panel.left + line, panel.top + radius, px(8), panel.height - 2 * radius)
-        surface.fill(SEATS[seat.index].colour, bar)
+        surface.fill(brush.colour(seat.index), bar)
         stack = stack_box(brush, panel, orientation)
         if seat.turn:
             glow = stack.inflate(px(8), px(8))

@@ -8,10 +8,10 @@ knows no time.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import assert_never
 
 import pygame
 
+from device.between import IdlePage
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish
 from device.pictures.layout import SMALLEST, Layout, Target, TargetKind
@@ -21,13 +21,13 @@ from device.pictures.palette import ACCENT, DIM, FELT
 from device.pictures.panels import Panels
 from device.pictures.shelf import Shelf
 from device.view import (
+    WHOLE,
     Countdown,
-    Help,
     MotionKind,
     Orientation,
+    Overlay,
     Paused,
     Question,
-    Result,
     Seat,
     View,
 )
@@ -70,6 +70,11 @@ class Screen:
             self.drawn += 1
         return self._surface
 
+    @property
+    def cut(self) -> frozenset[str]:
+        """Texts of all pictures so far that had no room and lost their end."""
+        return frozenset(self._brush.lettering.cut)
+
     def layout(self, view: View) -> Layout:
         """Where things stand in the picture of this view."""
         layout = self._layout
@@ -88,15 +93,17 @@ class Screen:
                 return None if target == _SLAP and not view.slap_text else target
             case Question():
                 return layout.option(len(view.overlay.options), x, y)
-            case Paused() | Countdown() | Help() | Result():
-                return None
             case _:
-                assert_never(view.overlay)
+                return None
 
     def _draw(self, view: View) -> None:
-        layout = self.layout(view)
         surface = self._surface
-        if not isinstance(view.overlay, Help | Result):
+        if not view.brightness:
+            surface.fill((0, 0, 0))
+            return
+        layout = self.layout(view)
+        self._brush.places = view.places
+        if not _covers(view.overlay):
             middle = Middle(self._brush, layout)
             still = self._still(view, layout)
             surface.blit(still, (0, 0))
@@ -117,12 +124,16 @@ class Screen:
                     words.set_colorkey(FELT)
                     surface.blit(words, box)
         if view.overlay is not None:
-            Pages(self._brush, layout).overlay(surface, view.overlay)
+            Pages(self._brush, layout).overlay(surface, view.overlay, view.style)
+        if view.brightness < WHOLE:
+            grey = 255 * view.brightness // WHOLE
+            surface.fill((grey, grey, grey), special_flags=pygame.BLEND_MULT)
 
     def _still(self, view: View, layout: Layout) -> pygame.Surface:
         """Everything but the middle, kept until one of its values changes."""
         key = (
             view.seats,
+            view.places,
             view.bottom_seat,
             view.style.orientation,
             view.event,
@@ -161,4 +172,16 @@ class Screen:
             self._panels.seat(surface, surface.get_rect(), seat, orientation)
             return surface
 
-        return self._kept.get((seat, panel.size, orientation), draw)
+        place = self._brush.place(seat.index)
+        return self._kept.get((seat, place, panel.size, orientation), draw)
+
+
+def _covers(overlay: Overlay | None) -> bool:
+    """Whether nothing of the table is seen under a page."""
+    match overlay:
+        case IdlePage():
+            return bool(overlay.heading)
+        case None | Paused() | Countdown() | Question():
+            return False
+        case _:
+            return True

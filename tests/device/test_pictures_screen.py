@@ -16,7 +16,7 @@ from device.pictures.brush import Brush
 from device.pictures.finish import Finish, spread, tick_step_us
 from device.pictures.layout import Layout, Side, Target, TargetKind
 from device.pictures.middle import eased
-from device.pictures.palette import FELT
+from device.pictures.palette import FELT, SEATS
 from device.pictures.panels import Panels
 from device.pictures.screen import Screen
 from device.view import (
@@ -147,6 +147,24 @@ def test_the_slap_button_of_one_among_several_wears_the_emblem() -> None:
     views = [plain(slap_text="SLAP!", slap_seat=seat) for seat in (None, 1, 2)]
     box = screen.layout(views[0]).slap
     assert len({raw(screen.picture(view).subsurface(box)) for view in views}) == 3
+
+
+def test_a_seat_wears_the_colours_of_the_place_where_it_is() -> None:
+    screen, view = Screen((1280, 720)), plain()
+    before = screen.picture(view).copy()
+    places = (5, 1, 2, 3)
+    moved = screen.picture(replace(view, places=places)).copy()
+    panel = screen.layout(view).panels[0]
+    colour = SEATS[5].colour
+    bars = [
+        pygame.mask.from_threshold(picture.subsurface(panel), colour, (2, 2, 2, 255)).count()
+        for picture in (before, moved)
+    ]
+    assert bars[0] == 0 < bars[1]
+    others = pygame.Rect(0, 0, 1280, panel.top)
+    assert moved.subsurface(others).get_buffer().raw == before.subsurface(others).get_buffer().raw
+    again = screen.picture(replace(view, places=tuple(range(4))))
+    assert again.get_buffer().raw == before.get_buffer().raw
 
 
 def test_a_hidden_pile_shows_no_face() -> None:
@@ -281,6 +299,10 @@ def test_an_impossible_view_is_refused() -> None:
         Turning(0, 1001)
     with pytest.raises(ValueError, match=r"progress: -1, must be 0 \.\. 1000"):
         Motion(MotionKind.TAKE, -1)
+    with pytest.raises(ValueError, match="places: 3, must be 4 or none"):
+        plain(places=(0, 1, 2))
+    with pytest.raises(ValueError, match="brightness: 1001"):
+        plain(brightness=1001)
     with pytest.raises(ValueError, match="order of their index"):
         View((Seat(1, "a", 1), Seat(0, "b", 1)))
 

@@ -1,0 +1,110 @@
+"""What there is to see between games: plain values, ready to be drawn.
+
+The law is that of `device.view`: finished, translated text, no rule, no clock, no pixel. A place is
+one of the table's seats, 0 .. 7; its colour, shape and number are those of its buttons.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from device.view import Face, KeyHint
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """One place at the table."""
+
+    place: int
+    title: str
+    """Who sits there, or that it is free."""
+    texts: tuple[str, ...] = ()
+    """What the buttons of this seat do now, or what is wrong with them; a line each."""
+    person: bool = False
+    """Somebody has joined: the place lights up."""
+    taken: bool = False
+    """A computer player sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One row of a menu. `marked`: it is not as its preset has it."""
+
+    label: str
+    value: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyPage:
+    """People sit down. `lines` empty: nobody has joined, so nothing can be chosen yet."""
+
+    title: str
+    chairs: tuple[Chair, ...]
+    lines: tuple[Line, ...] = ()
+    selected: int = 0
+    text: str = ""
+    """What the selected line is about, or why no game begins."""
+    warns: bool = False
+    """The text says why something cannot be."""
+    hints: tuple[KeyHint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NamePage:
+    """Somebody says who he is. `cells` are names, or groups of letters while one is spelled."""
+
+    title: str
+    place: int
+    cells: tuple[str, ...]
+    selected: int = 0
+    typed: str | None = None
+    """What is spelled so far; None while the list of names is open."""
+    letters: tuple[str, ...] = ()
+    """The letters of the opened group; empty: none is open."""
+    letter: int = 0
+    text: str = ""
+    warns: bool = False
+    hints: tuple[KeyHint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MenuPage:
+    """A menu with what the selected row is about, and an example."""
+
+    title: str
+    lines: tuple[Line, ...]
+    selected: int = 0
+    heading: str = ""
+    text: str = ""
+    cards: tuple[Face, ...] = ()
+    """An example pile, bottom first; empty: none is shown."""
+    hidden: int = 0
+    """So many cards of the example lie face down under the others."""
+    warning: str = ""
+    legend: str = ""
+    """What the mark at a row means; empty: no row has one."""
+    hints: tuple[KeyHint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class IdlePage:
+    """An idle table invites people; over the game of computer players, or beside a rule or a
+    board."""
+
+    title: str
+    text: str = ""
+    high: bool = False
+    """The words stand at the upper edge, else at the lower."""
+    heading: str = ""
+    """Of a rule or a board; empty: the game is seen."""
+    about: str = ""
+    cards: tuple[Face, ...] = ()
+    """An example of the rule, bottom first."""
+    lines: tuple[Line, ...] = ()
+    """Of a board, best first, in the place of a rule."""
+
+
+Between = LobbyPage | NamePage | MenuPage | IdlePage

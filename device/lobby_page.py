@@ -1,0 +1,165 @@
+"""The lobby, and the naming, in words: who sits where, and what the two buttons do now.
+
+The law: each seat is told what its own buttons do; what is long says how long.
+"""
+
+from device.between import Chair, Line, LobbyPage, NamePage
+from device.config import Config
+from device.language import Language
+from device.lengths import MINUTE_US, expected_min
+from device.lobby import FOR_FOUR, FOUR, Lack, Lobby, Mode, Row
+from device.menu import Item, differs
+from device.menu_page import level_word, rule_value
+from device.naming import GROUPS, Naming
+from device.options import SeatPlan
+from device.seating import person_name
+from device.view import KeyHint
+from game.rules import PRESETS, Rules
+
+
+def lobby_page(
+    lobby: Lobby, config: Config, unheard: dict[int, str], language: Language
+) -> LobbyPage:
+    """What there is to see of the lobby; `unheard`: what is wrong with the buttons of a place."""
+    _ = language.gettext
+    chairs = tuple(
+        _chair(place, guest, unheard.get(place, ""), language)
+        for place, guest in enumerate(lobby.guests)
+    )
+    title = _("Who plays?")
+    if not lobby.persons:
+        return LobbyPage(title, chairs, text=_("Press your slap button to join."))
+    rows = lobby.rows
+    warning = "" if lobby.lack is None else _lack(lobby.lack, language)
+    return LobbyPage(
+        title=title,
+        chairs=chairs,
+        lines=tuple(_line(row, lobby, config, language) for row in rows),
+        selected=rows.index(lobby.row) if lobby.row in rows else 0,
+        text=warning or _about(lobby, config.rules, language),
+        warns=bool(warning),
+        hints=(
+            KeyHint(_("Flip"), _("next")),
+            KeyHint(_("Slap"), _("choose")),
+            KeyHint(_("hold slap for 1 s"), _("leave the seat")),
+        ),
+    )
+
+
+def name_page(naming: Naming, language: Language) -> NamePage:
+    """What there is to see while somebody is asked for a name."""
+    _ = language.gettext
+    title = _("Who sits here?")
+    spelled = (
+        KeyHint(_("Flip"), _("next")),
+        KeyHint(_("Slap"), _("take")),
+        KeyHint(_("hold for 1 s"), _("back")),
+    )
+    if naming.typed is None:
+        cells = (*naming.names, _("Spell a name"))
+        return NamePage(title, naming.place, cells, naming.at, hints=spelled)
+    refused = _("Somebody here has this name.") if naming.typed.strip() else _("A letter at least.")
+    return NamePage(
+        title=title,
+        place=naming.place,
+        cells=(
+            *(group.replace(" ", "␣") for group in GROUPS),
+            _("erase"),
+            _("finish"),
+        ),
+        selected=naming.cell,
+        typed=naming.typed,
+        letters=() if naming.letter is None else tuple(GROUPS[naming.cell].replace(" ", "␣")),
+        letter=naming.letter or 0,
+        text=refused if naming.refused else "",
+        warns=naming.refused,
+        hints=spelled,
+    )
+
+
+def mode_word(mode: Mode, language: Language) -> str:
+    """What a mode is called."""
+    _ = language.gettext
+    return {
+        Mode.NEW: _("new game"),
+        Mode.DAILY: _("game of the day"),
+        Mode.PRACTICE: _("practice"),
+    }[mode]
+
+
+def _chair(place: int, guest: SeatPlan | None, trouble: str, language: Language) -> Chair:
+    _ = language.gettext
+    told = (trouble,) if trouble else ()
+    if guest is None:
+        return Chair(place, _("free"), told or (_("slap: join"), _("flip: computer")))
+    if guest.level is not None:
+        title = _("Computer, {level}").format(level=level_word(guest.level, language))
+        return Chair(place, title, told or (_("slap: join"), _("flip: another")), taken=True)
+    return Chair(place, guest.name or person_name(place, language), told, person=True)
+
+
+def _line(row: Row, lobby: Lobby, config: Config, language: Language) -> Line:
+    _ = language.gettext
+    rules = config.rules
+    match row:
+        case Row.BEGIN:
+            return Line(_("Begin"))
+        case Row.MODE:
+            return Line(_("Game"), mode_word(lobby.mode, language))
+        case Row.LENGTH:
+            return Line(_("Time limit"), rule_value(rules, Item("time_limit_us"), language))
+        case Row.NAME:
+            return Line(_("My name"))
+        case Row.RULES:
+            return Line(_("House rules"), rules.preset, differs(rules, Item("preset")))
+        case Row.SETTINGS:
+            return Line(_("Settings"))
+
+
+def _about(lobby: Lobby, rules: Rules, language: Language) -> str:
+    """What the selected row is about."""
+    _ = language.gettext
+    match lobby.row:
+        case Row.BEGIN | Row.LENGTH:
+            return _length(lobby, rules, language)
+        case Row.MODE:
+            return {
+                Mode.NEW: _("Everybody who sits here, with fresh cards."),
+                Mode.DAILY: _(
+                    "One person against three: the same cards for everyone today. "
+                    "The first game that you finish counts."
+                ),
+                Mode.PRACTICE: _("One person against three computer players."),
+            }[lobby.mode]
+        case Row.NAME:
+            return _("Whoever presses slap here is asked for a name.")
+        case Row.RULES:
+            return _("What may be slapped, and what it costs.")
+        case Row.SETTINGS:
+            return _("Language, cards, brightness.")
+
+
+def _length(lobby: Lobby, rules: Rules, language: Language) -> str:
+    """How long the game is likely to last."""
+    _ = language.gettext
+    if lobby.mode is Mode.NEW:
+        seats = sum(guest is not None for guest in lobby.guests)
+    else:
+        seats = FOUR
+    if lobby.mode is Mode.DAILY:
+        rules = PRESETS[FOR_FOUR]
+    likely_min = expected_min(rules, seats)
+    limit_us = rules.time_limit_us
+    if limit_us is not None and limit_us <= likely_min * MINUTE_US:
+        text = _("Ends after {n} min; without the limit about {likely} min.")
+        return text.format(n=limit_us // MINUTE_US, likely=likely_min)
+    return _("Such a game lasts about {n} min.").format(n=likely_min)
+
+
+def _lack(lack: Lack, language: Language) -> str:
+    _ = language.gettext
+    return {
+        Lack.ONE_MORE: _("One more is needed: somebody slaps, or flips in a computer player."),
+        Lack.NOT_ALONE: _("This game is for one person; the others hold slap to leave."),
+        Lack.NOT_FOUR: _("These house rules are for four seats."),
+    }[lack]

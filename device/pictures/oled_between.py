@@ -1,0 +1,130 @@
+"""Lobby, names, menus and the idle table on 128 x 64 dots.
+
+The law: one thing at a time, the one that is selected, as large as it can be; what only explains
+is said where there is room for it whole.
+"""
+
+from __future__ import annotations
+
+from device.between import Between, Chair, IdlePage, Line, LobbyPage, MenuPage, NamePage
+from device.pictures.ink import Box, Ink, shape, text_width
+from device.pictures.palette import SEATS
+
+_WORDS = (14, 13, 11, 10, 9)
+_SMALL = (11, 10, 9)
+_CHAIR = 21
+"""Dots from one place to the next."""
+_PLACES = 6
+_LINES = 3
+"""Of a board."""
+
+
+def draw_between(ink: Ink, page: Between) -> None:
+    """A page between games, over the whole picture."""
+    match page:
+        case LobbyPage():
+            _lobby(ink, page)
+        case NamePage():
+            _naming(ink, page)
+        case MenuPage():
+            _menu(ink, page)
+        case IdlePage():
+            _idle(ink, page)
+
+
+def _lobby(ink: Ink, page: LobbyPage) -> None:
+    """All places in a row, and under them what is selected."""
+    for number, chair in enumerate(page.chairs[:_PLACES]):
+        _chair(ink, chair, Box(1 + number * _CHAIR, 0, _CHAIR - 1, 16))
+    room = Box(0, 19, 128, 45)
+    if not page.lines:
+        ink.text(page.text, room, _WORDS, align=0.5)
+        return
+    if page.warns:
+        ink.text(page.text, room, _SMALL, align=0.5)
+        return
+    _selected(ink, page.lines[page.selected], Box(0, 19, 128, 18))
+    _if_whole(ink, page.text, Box(0, 40, 128, 24))
+
+
+def _chair(ink: Ink, chair: Chair, box: Box) -> None:
+    """Its shape: dark on light for a person, light for a computer, in a frame where it is free."""
+    if chair.person:
+        ink.fill(box, radius=2)
+    elif not chair.taken:
+        ink.line(box, radius=2)
+    ink.middle(shape(SEATS[chair.place].shape, 11), box, light=not chair.person)
+
+
+def _selected(ink: Ink, line: Line, box: Box) -> None:
+    """The row in light, its value behind it; one under the other where they are long."""
+    ink.fill(box, radius=3)
+    inner = box.inner(2)
+    text = f"{line.label}: {line.value}" if line.value else line.label
+    ink.text(text, inner, _SMALL, light=False, align=0.5)
+
+
+def _if_whole(ink: Ink, text: str, box: Box) -> None:
+    if ink.fits(text, box):
+        ink.text(text, box, _SMALL, align=0.5)
+
+
+def _naming(ink: Ink, page: NamePage) -> None:
+    """The name so far, and the letters that are selected; or the name that is."""
+    ink.stamp(shape(SEATS[page.place].shape, 13), 1, 1)
+    ink.text(page.title if page.typed is None else f"{page.typed}_", Box(18, 0, 110, 16), _WORDS)
+    room = Box(0, 20, 128, 22)
+    if page.letters:
+        pitch = 128 // len(page.letters)
+        for number, letter in enumerate(page.letters):
+            box = Box(number * pitch + 1, room.y, pitch - 2, room.height)
+            here = number == page.letter
+            if here:
+                ink.fill(box, radius=3)
+            ink.text(letter, box.inner(1), align=0.5, light=not here)
+    else:
+        ink.fill(room, radius=3)
+        ink.text(page.cells[page.selected], room.inner(2), align=0.5, light=False)
+    after = page.cells[(page.selected + 1) % len(page.cells)]
+    ink.text(page.text or after, Box(0, 45, 128, 19), _SMALL, align=0.5)
+
+
+def _menu(ink: Ink, page: MenuPage) -> None:
+    """The row that is selected, its value large, and what it is about."""
+    line = page.lines[page.selected]
+    mark = "• " if line.marked else ""
+    ink.text(f"{mark}{line.label}", Box(0, 0, 128, 13), _SMALL, align=0.5)
+    value = Box(0, 15, 128, 19)
+    ink.fill(value, radius=3)
+    ink.text(line.value, value.inner(2), _WORDS, light=False, align=0.5)
+    about = Box(0, 36, 128, 28)
+    if page.warning:
+        ink.text(page.warning, about, _SMALL, align=0.5)
+    else:
+        _if_whole(ink, page.text, about)
+
+
+def _idle(ink: Ink, page: IdlePage) -> None:
+    """The invitation; the rule alone where one is told."""
+    if page.heading:
+        ink.text(page.heading, Box(0, 0, 128, 18), _WORDS, align=0.5)
+        _board(ink, page.lines[:_LINES])
+        _if_whole(ink, page.about, Box(0, 20, 128, 44))
+        return
+    ink.text(page.title, Box(2, 8 if page.high else 0, 124, 44), align=0.5)
+    ink.text(page.text, Box(0, 54, 128, 10), _SMALL[-1:], align=0.5)
+
+
+def _board(ink: Ink, lines: tuple[Line, ...]) -> None:
+    """The best; or the very best alone where their names are too long for a row each."""
+    rooms = [
+        Box(0, 21 + number * 14, 128, 13).narrower(text_width(line.value, _SMALL[0]) + 4)
+        for number, line in enumerate(lines)
+    ]
+    if all(ink.fits(line.label, room) for line, room in zip(lines, rooms, strict=True)):
+        for line, room in zip(lines, rooms, strict=True):
+            ink.text(line.label, room, _SMALL)
+            ink.text(line.value, Box(0, room.y, 128, room.height), _SMALL[:1], align=1.0)
+    elif lines:
+        ink.text(lines[0].label, Box(0, 20, 128, 24), _WORDS, align=0.5)
+        ink.text(lines[0].value, Box(0, 46, 128, 18), _WORDS, align=0.5)
