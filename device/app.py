@@ -6,24 +6,30 @@ A card counts from when the display says that its face could be seen; while the 
 it is under way, nothing is judged that came after it was sent.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Generic, Protocol, TypeVar, assert_never
+from typing import Generic, assert_never
 
 from device import page as pages
-from device.dealing import next_header, seats_of
+from device.dealing import MOST_PLACES, next_header, seats_of
 from device.desk import Desk, help_rows
 from device.display_trouble import display_trouble
+from device.easel import Easel
+from device.evening import Place
+from device.gesture import Gesture, Hands
+from device.host import Host
 from device.keyboard import pairs
-from device.language import LANGUAGES, Language, language
+from device.language import Language, language
 from device.options import Settings
 from device.page import Wish
-from device.pictures.layout import Target, TargetKind
+from device.painter import Painter, PictureT
+from device.pictures.layout import TargetKind
+from device.presses import worth
+from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
 from device.stage import Unheard
-from device.view import View
-from game.events import Input
+from game.events import Fact, Input
 from game.record import Header
 from hal.buttons import ButtonEvent, Capabilities, Kind
 from hal.clock import Clock
@@ -48,23 +54,8 @@ SHARED_LOOK_MS = 4
 """Keys that people share are read so often: what one look finds is a dead heat."""
 BUTTON_LOOK_MS = 2
 """Buttons that ring no bell are looked at so often."""
-LATEST_SEEN_NS = 100_000_000
-"""The game waits so long for a picture to be seen, and no longer."""
-
-PictureT = TypeVar("PictureT")
-PictureT_co = TypeVar("PictureT_co", covariant=True)
-
-
-class Painter(Protocol[PictureT_co]):
-    """Makes pictures of one size, and knows what lies where in them."""
-
-    def picture(self, view: View) -> PictureT_co:
-        """The picture of a view."""
-        ...
-
-    def hit(self, view: View, x: int, y: int) -> Target | None:
-        """What a press on this point means."""
-        ...
+_OTHERS_DARK = (0,) * MOST_PLACES
+"""The lamps of places where nobody plays."""
 
 
 class Table(Generic[PictureT]):
@@ -73,7 +64,8 @@ class Table(Generic[PictureT]):
     `painter` makes the painter for a size. `keys` is the source of the stream where people sit at
     a keyboard, else None; `lamps` are those of wired buttons. Where it is not `attended` the table
     ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
-    something to hear. All times are those of `clock`.
+    something to hear. `host` receives people between games, at wired buttons; None: one game
+    follows the other. All times are those of `clock`.
     """
 
     def __init__(
@@ -90,11 +82,10 @@ class Table(Generic[PictureT]):
         spoken: Language,
         attended: bool = True,
         rung: bool = False,
+        host: Host | None = None,
     ) -> None:
         self._display = display
-        self._painter_of = painter
-        self._size = display.size
-        self._painter = painter(self._size)
+        self._easel = Easel(display, painter)
         self._clock = clock
         self._wiring = wiring
         self._buttons = wiring.buttons()
@@ -107,23 +98,22 @@ class Table(Generic[PictureT]):
         self._language = spoken
         self._attended = attended
         self._rung = rung
+        self._host = host
+        self._hands = Hands(self._buttons)
         self._wanted: Header | None = None
-        self._view: View | None = None
-        self._covered = False
-        self._drawn_ns = self._still_ns = 0
-        self._sent_ns: int | None = None
-        self._sent_face = False
+        self._still_ns = 0
         self._dealt = False
         self._left = False
 
-    def play(self, header: Header, resume: bool | None = None) -> None:
+    def play(self, header: Header | None, resume: bool | None = None) -> None:
         """Play this game, and as many more as people like; then let all go.
 
-        `resume`: what to do with a game that was not finished: go on, drop it, or ask.
+        `header`: None where the host asks people which. `resume`: what to do with a game that was
+        not finished: go on, drop it, or ask.
         """
         old = None if resume is False else self._scribe.unfinished()
         if old is None:
-            self._open(header)
+            self._open(header, at=Place.IDLE)
         else:
             self._wanted = header
             self._open(old[0], old[1])
@@ -136,7 +126,7 @@ class Table(Generic[PictureT]):
             while not self._left:
                 self.round()
         finally:
-            self._scribe.tell(self.game.header, self.game.close(self._clock.now_ns()))
+            self._tell(self.game, self.game.close(self._clock.now_ns()))
 
     def round(self) -> None:
         """Hear, judge, tell, draw: once."""
@@ -146,18 +136,20 @@ class Table(Generic[PictureT]):
         heard = self._stream.listen()
         for event in heard:
             self._press(event)
+        held = [] if self._host is None else self._hands.until(self._stream.horizon_ns)
+        self._gestures(held)
         game, page = self.game, self.game.page
-        stirred = bool(heard) or any(not isinstance(each, Seen) for each in happenings)
+        stirred = bool(heard or held) or any(not isinstance(each, Seen) for each in happenings)
         stirred |= self._unheard_changed()
         facts = game.advance(self._horizon_ns())
-        self._scribe.tell(game.header, facts)
+        self._tell(game, facts)
         self._warn(game)
-        game.turn_by_itself(self._clock.now_ns())
-        if game.over:
-            self._scribe.finished()
-        self._draw(stirred or bool(facts) or page is not game.page)
+        self._wish(game.turn_by_itself(self._clock.now_ns()))
+        if page is None and game.page is not None:
+            self._hands.let_go()
+        self._draw(stirred or bool(facts) or game is not self.game or page is not game.page)
         if self._lamps is not None:
-            self._lamps.show(game.lights(self._clock.now_ns()))
+            self._lamps.show([*self.game.lights(self._clock.now_ns()), *_OTHERS_DARK])
         if not self._attended and self._at_its_end():
             self._left = True
 
@@ -168,18 +160,15 @@ class Table(Generic[PictureT]):
             case Closing():
                 self._left = True
             case Seen(t_ns):
-                if self._sent_ns is not None:
-                    self.game.seen(self._sent_ns, t_ns)
-                self._sent_ns = None
+                sent_ns = self._easel.seen()
+                if sent_ns is not None:
+                    self.game.seen(sent_ns, t_ns)
             case Ailing(why):
                 self.game.stage.trouble = (
                     "" if why is None else display_trouble(why, self._language)
                 )
             case Exposed():
-                if self._size != self._display.size:
-                    self._size = self._display.size
-                    self._painter = self._painter_of(self._size)
-                self._covered = True
+                self._easel.expose()
             case KeyChange():
                 self._take_key(happening)
             case Touch():
@@ -198,18 +187,11 @@ class Table(Generic[PictureT]):
             self._display.toggle_full_screen()
         elif change.key == "f2":
             self._speak_the_next()
-        elif game.page is not None:
-            self._wish(game.turn(change.key, now_ns))
-        elif change.key == "p":
-            game.stop(pages.Pausing(), now_ns)
-        elif change.key == "f1":
-            game.stop(pages.Helping(), now_ns)
-        elif change.key == "esc":
-            game.stop(pages.Asking(pages.Topic.LEAVING), now_ns)
+        else:
+            self._wish(game.key(change.key, now_ns))
 
     def _take_touch(self, touch: Touch) -> None:
-        page, view = self.game.page, self._view
-        target = None if view is None else self._painter.hit(view, touch.x, touch.y)
+        page, target = self.game.page, self._easel.hit(touch.x, touch.y)
         if page is None or not touch.pressed:
             if self._desk is not None:
                 self._desk.touch(target, touch)
@@ -221,9 +203,12 @@ class Table(Generic[PictureT]):
 
     def _press(self, event: ButtonEvent) -> None:
         """A button was pressed; the game knows whether it counts."""
-        if event.kind is not Kind.PRESS:
+        place, button = self._buttons[event.line]
+        if self._host is not None:
+            self._gestures(self._hands.hear(event))
+        seat = self.game.seat_at(place)
+        if event.kind is not Kind.PRESS or seat is None:
             return
-        seat, button = self._buttons[event.line]
         if button is Button.FLIP:
             self.game.flip(seat, event.ts_ns)
         else:
@@ -242,31 +227,56 @@ class Table(Generic[PictureT]):
 
     def _unheard_changed(self) -> bool:
         """Whether other buttons than before are not heard just now."""
-        seats = len(self.game.header.seats)
-        unheard = {
-            self._buttons[line][0]: Unheard(trouble.value)
-            for line, trouble in self._stream.troubled().items()
-            if self._buttons[line][0] < seats
-        }
-        changed = unheard != self.game.stage.unheard
-        self.game.stage.unheard = unheard
+        told, game = self._stream.troubled().items(), self.game
+        places = {self._buttons[line][0]: Unheard(trouble.value) for line, trouble in told}
+        unheard = {seat: places[at] for seat, at in enumerate(game.places) if at in places}
+        changed = unheard != game.stage.unheard
+        game.stage.unheard = unheard
+        if self._host is not None:
+            changed |= places != self._host.unheard
+            self._host.unheard = places
         return changed
+
+    def _gestures(self, gestures: Sequence[Gesture]) -> None:
+        """Hands have done something that lasted."""
+        for gesture in gestures:
+            self._wish(self.game.gesture(gesture))
+        if gestures and self._host is not None:
+            self._settings = self._host.settings
+            if self._settings.lang not in ("auto", self._language.code):
+                self._language = language(self._settings.lang)
+            self.game.stage.settings, self.game.stage.language = self._settings, self._language
 
     # Games
 
-    def _open(self, header: Header, old: Sequence[Input] = ()) -> None:
-        """A game begins, or goes on where its old inputs end."""
+    def _receive(self, place: Place | None = None) -> None:
+        """No game is on: the host shows one among computer players, and people are here now."""
+        host, now_ns = self._host, self._clock.now_ns()
+        if host is not None:
+            if place is not None:
+                host.enter(place, now_ns)
+            exact = self._stream.source.capabilities.exact
+            self._sit(Reception(host, exact, self._language, self._settings, now_ns))
+            self._dealt = True
+
+    def _open(
+        self, header: Header | None, old: Sequence[Input] = (), at: Place = Place.LOBBY
+    ) -> None:
+        """A game begins, or goes on where its old inputs end; None: people are asked which."""
+        if header is None:
+            self._receive(at)
+            return
         stamps = self._stream.source.capabilities
         if not old:
-            header = replace(header, more={**header.more, "buttons": _worth(stamps)})
+            header = replace(header, more={**header.more, "buttons": worth(stamps)})
         if self._desk is not None:
             self._desk.let_go(self._clock.now_ns())
-        persons = [seat for seat, plan in enumerate(seats_of(header)) if plan.is_person]
-        at_keys = [] if self._keys is None else persons
-        self._desk = None if self._keys is None else Desk(self._keys, self._wiring, at_keys)
-        keys = pairs(at_keys)
+        keys: Mapping[int, tuple[str, ...]] = {}
+        if self._keys is not None:
+            persons = [seat for seat, plan in enumerate(seats_of(header)) if plan.is_person]
+            self._desk, keys = Desk(self._keys, self._wiring, persons), pairs(persons)
         scribe = self._scribe
-        self.game = Sitting(
+        game = Sitting(
             header,
             [keys.get(seat, ()) for seat in range(len(header.seats))],
             stamps.exact,
@@ -277,31 +287,43 @@ class Table(Generic[PictureT]):
             old,
         )
         self._dealt = True
-        self._view = None
+        self._sit(game)
+
+    def _sit(self, game: Sitting) -> None:
+        """This is the game now; whatever is held means nothing in it."""
+        self.game = game
+        game.wired = self._host is not None
+        self._easel.forget()
+        self._hands.players = [game.places[seat] for seat in game.persons]
+        self._hands.let_go()
 
     def _deal_ns(self, stamps: Capabilities) -> int:
-        """Now; but a script begins with the first deal, so its times are those of the game."""
+        """Now; but a script that is played at once begins with the deal, so its times are those of
+        the game."""
         scripted = stamps.stamp == "script" and not self._dealt
         return self._stream.opened_ns if scripted else self._clock.now_ns()
 
     def _wish(self, wish: Wish | None) -> None:
         game, now_ns = self.game, self._clock.now_ns()
         match wish:
-            case None:
+            case None | Wish.ASK_TO_LEAVE:
                 pass
             case Wish.GO_ON | Wish.OLD_GAME:
                 game.count_down(now_ns)
-            case Wish.ASK_TO_LEAVE:
-                game.stop(pages.Asking(pages.Topic.LEAVING), now_ns)
             case Wish.LEAVE:
                 self._left = True
-            case Wish.ANOTHER:
+            case Wish.STAND_UP:
+                game.close(now_ns)
+                self._receive(Place.IDLE)
+            case Wish.RECEIVE:
+                self._receive()
+            case Wish.BEGIN | Wish.ANOTHER:
                 if isinstance(game.page, pages.Asking):
                     self._scribe.drop()
                 game.close(now_ns)
-                header = self._wanted or next_header(game.header)
+                then = next_header(game.header) if self._host is None else self._host.taken()
+                self._open(self._wanted or then)
                 self._wanted = None
-                self._open(header)
             case _:
                 assert_never(wish)
 
@@ -309,6 +331,13 @@ class Table(Generic[PictureT]):
         """Whether nothing will happen any more where nobody attends."""
         nobody = self._keys is not None or self._stream.ended
         return self.game.over or (nobody and self.game.at_rest(self._clock.now_ns()))
+
+    def _tell(self, game: Sitting, facts: Sequence[Fact]) -> None:
+        """These facts have come about, in a game of people or asked for."""
+        if not isinstance(game, Reception):
+            self._scribe.tell(game.header, facts)
+            if game.over:
+                self._scribe.finished()
 
     def _warn(self, game: Sitting) -> None:
         """What could not be written is told, and stays on the screen."""
@@ -318,9 +347,7 @@ class Table(Generic[PictureT]):
 
     def _speak_the_next(self) -> None:
         """The next language, at once."""
-        codes = list(LANGUAGES)
-        code = codes[(codes.index(self._language.code) + 1) % len(codes)]
-        self._language = self.game.stage.language = language(code)
+        self._language = self.game.stage.language = self._language.following
 
     # Pictures
 
@@ -332,28 +359,19 @@ class Table(Generic[PictureT]):
         game, now_ns = self.game, self._clock.now_ns()
         if not stirred and now_ns < self._still_ns:
             return
-        if self._sent_ns is not None:
+        if self._easel.sent_ns is not None:
             self._still_ns = now_ns
             return
         view = game.view(now_ns, help_rows(game.header.seats, game.keys, self._language))
-        if view != self._view or self._covered:
-            self._display.show(self._painter.picture(view))
-            self._view = view
-            self._drawn_ns = self._sent_ns = now_ns
-            self._sent_face = game.reveals(now_ns)
-            self._covered = False
         changes_ns = game.changes_ns(now_ns)
+        self._easel.show(view, game.reveals(now_ns), now_ns)
         if game.moving(now_ns):
-            changes_ns.append(self._drawn_ns + FRAME_NS)
+            changes_ns.append(self._easel.drawn_ns + FRAME_NS)
         self._still_ns = min(changes_ns, default=now_ns + LONGEST_WAIT_MS * 1_000_000)
 
     def _horizon_ns(self) -> int:
         """Up to when all is known: every press, and whether a card could be seen."""
-        horizon_ns = self._stream.horizon_ns
-        if self._sent_ns is None or not self._sent_face:
-            return horizon_ns
-        late = self._clock.now_ns() - self._sent_ns > LATEST_SEEN_NS
-        return horizon_ns if late else min(horizon_ns, self._sent_ns)
+        return self._easel.horizon_ns(self._stream.horizon_ns, self._clock.now_ns())
 
     def _wait_ms(self) -> int:
         """Until the next thing to do, unless somebody does something."""
@@ -364,20 +382,13 @@ class Table(Generic[PictureT]):
         elif self._shared and self.game.page is None:
             longest_ms = SHARED_LOOK_MS
         dues_ns = self.game.dues_ns()
-        if self._sent_ns is None:
+        if self._easel.sent_ns is None:
             dues_ns.append(self._still_ns)
         if self._lamps is not None:
             dues_ns += self.game.lights_change_ns(now_ns)
+        due_ns = self._hands.due_ns()
+        dues_ns += [] if due_ns is None else [due_ns]
         if not dues_ns:
             return longest_ms
         # What is overdue waits for the horizon, which comes by itself.
         return max(1, min(-(-(min(dues_ns) - now_ns) // 1_000_000), longest_ms))
-
-
-def _worth(stamps: Capabilities) -> dict[str, object]:
-    """What the stamps of a game are worth, for its header."""
-    return {
-        "stamp": stamps.stamp,
-        "resolution_us": stamps.resolution_us,
-        "uncertainty_us": stamps.typical_uncertainty_us,
-    }

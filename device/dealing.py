@@ -4,8 +4,9 @@ The law: everything that a game depends on stands in its header, so the header a
 play it again. A deal comes from its seed; only the first seed of an evening may come from chance.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from datetime import date
 from secrets import token_hex
 
 from device.options import PlayOptions, SeatPlan
@@ -15,9 +16,12 @@ from game.chance import shuffled
 from game.cpu import Computers, Level
 from game.daily import daily
 from game.record import Header
+from game.rules import Rules
 
 _PERSON = "person"
 _MOST_DIGITS = 10
+MOST_PLACES = 8
+"""Places that a table can have."""
 
 
 def first_header(options: PlayOptions) -> Header:
@@ -43,6 +47,49 @@ def next_header(header: Header) -> Header:
     hands = dealt(shuffled(DECK, f"{seed}/deal"), seats, leader)
     more = {key: value for key, value in header.more.items() if key != "date"}
     return replace(header, leader=leader, hands=hands, seed=seed, more=more | {"mode": "new"})
+
+
+def party_header(
+    seats: Sequence[SeatPlan],
+    places: Sequence[int],
+    rules: Rules,
+    mode: str,
+    seed: str,
+    leader: int | None = None,
+) -> Header:
+    """The header of a game among people who have sat down; `places`: where each seat is.
+
+    `leader` None: drawn from the seed, as for the first game of an evening (R3).
+    """
+    names = tuple(seat.name for seat in seats)
+    hands, drawn = deal_of_seed(seed, len(seats))
+    if leader is not None:
+        hands = dealt(shuffled(DECK, f"{seed}/deal"), len(seats), leader)
+    more = {"mode": mode, "kinds": _kinds(seats), "places": list(places)}
+    return Header(names, drawn if leader is None else leader, hands, rules, seed, more)
+
+
+def day_header(seats: Sequence[SeatPlan], places: Sequence[int], on: date) -> Header:
+    """The header of the game of a date, for the person at the first of these seats."""
+    day = daily(on)
+    more: dict[str, object] = {"mode": "daily", "date": on.isoformat()}
+    more |= {"kinds": _kinds(seats), "tempo": Level.NORMAL.value, "places": list(places)}
+    return Header(
+        tuple(seat.name for seat in seats), day.leader, day.hands, day.rules, day.seed, more
+    )
+
+
+def places_of(header: Header) -> tuple[int, ...]:
+    """Where at the table each seat of a game is: seat 0 at place 0 and so on, unless told."""
+    seats = len(header.seats)
+    listed = header.more.get("places")
+    if (
+        isinstance(listed, list)
+        and len(listed) == len(set(map(repr, listed))) == seats
+        and all(type(place) is int and 0 <= place < MOST_PLACES for place in listed)
+    ):
+        return tuple(listed)
+    return tuple(range(seats))
 
 
 def next_seed(seed: str) -> str:

@@ -38,6 +38,12 @@ class Language:
         """The form of the message that goes with the number; it is not filled in."""
         return self._catalogue.ngettext(one, many, number)
 
+    @property
+    def following(self) -> "Language":
+        """The next of all languages, the first after the last."""
+        codes = list(LANGUAGES)
+        return language(codes[(codes.index(self.code) + 1) % len(codes)])
+
     def fixed(self, value: int, places: int) -> str:
         """`value` units of the last of `places` decimal places.
 

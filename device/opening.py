@@ -14,11 +14,14 @@ from functools import partial
 
 from device.app import Table
 from device.cabling import cabling, line_name
+from device.config import Config, learn
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
 from device.edge_file import EdgeFile
+from device.host import Host
 from device.journal import JournalError
 from device.keeper import Keeper
+from device.lookup import best_of
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
@@ -26,7 +29,7 @@ from device.screens import Sent, Shown, screen, screen_apart
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
-from hal.clock import MonotonicClock
+from hal.clock import MonotonicClock, utc_date
 from hal.display import Blind, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
 from hal.lamps import Lamps, open_lamps
@@ -79,6 +82,9 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         keeper = Keeper(options.state_dir, terminal.language, RECORDS)
         scribe = Scribe(options.state_dir, options.record, terminal.complain, say, keeper)
         parts.callback(scribe.close)
+        host = None
+        if keys is None and display is not None:
+            host = _host(options, wiring.seats, terminal, clock)
         if keys is None or display is None:  # a window obeys the signal of the system by itself
             signal.signal(signal.SIGTERM, _leave)
         _end_with_the_terminal()
@@ -95,11 +101,13 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             spoken=terminal.language,
             attended=display is not None,
             rung=bell is not None,
+            host=host,
         )
         resume = True if options.resume else False if options.fresh or display is None else None
         gc.freeze()  # what is there by now stays: no collection has to look at it again
         try:
-            laid.play(first_header(options), resume)
+            asked = host is None or options.asked
+            laid.play(first_header(options) if asked else None, resume)
         except ScreenLostError as error:
             message = terminal.language.gettext("the screen is gone: {why}")
             raise Trouble(message.format(why=error), Status.HARDWARE) from None
@@ -133,6 +141,8 @@ def _pressed(
         return options.buttons, keys
     people = [(seat, plan.name) for seat, plan in enumerate(options.seats) if plan.is_person]
     seats = max((seat + 1 for seat, _name in people), default=2)  # a computer needs no wire
+    if not options.asked and options.display != "none":
+        seats = max(seats, len(options.seats))  # whoever comes sits down
     found = cabling(options.config, options.state_dir, os.environ, language, max(2, min(8, seats)))
     if found.trouble is not None:
         terminal.complain(found.trouble)
@@ -171,6 +181,15 @@ def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
         )
         raise Trouble(message.format(name=people[0]))
     return replace(options, seats=demonstration(options.seats, options.tempo), resume=False)
+
+
+def _host(options: PlayOptions, places: int, terminal: Terminal, clock: MonotonicClock) -> Host:
+    """Who receives people at this table; what they settle is kept in its folder."""
+    config = Config(options.settings, options.rules, options.tempo, names=options.names)
+    learning = partial(learn, options.state_dir)
+    best = partial(best_of, options.state_dir)
+    now_ns, trouble = clock.now_ns(), options.trouble
+    return Host(places, config, learning, terminal.complain, utc_date, now_ns, best, trouble)
 
 
 def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:

@@ -9,11 +9,23 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from device import view
+from device.gesture import Press
 from device.language import Language
 
 COUNTDOWN_NS = 3_000_000_000
 SETTLE_NS = 700_000_000
 SECOND_NS = 1_000_000_000
+ALONE_NS = 60 * SECOND_NS
+
+
+KEY_OF = {
+    Press.SLAP: "enter",
+    Press.FLIP: "tab",
+    Press.SLAP_LONG: "esc",
+    Press.FLIP_LONG: "esc",
+}
+"""Which key a press of a seat's buttons stands for while a page is open: slap takes, flip goes to
+the next, long goes back."""
 
 
 class Wish(Enum):
@@ -21,14 +33,22 @@ class Wish(Enum):
 
     GO_ON = auto()
     LEAVE = auto()
+    STAND_UP = auto()
+    """The game is left, the table is not."""
     ASK_TO_LEAVE = auto()
     ANOTHER = auto()
+    BEGIN = auto()
+    """The game that people have agreed on."""
+    RECEIVE = auto()
+    """The host shows another game among computer players."""
     OLD_GAME = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Pausing:
-    """The game is paused until somebody presses P."""
+    """The game is paused until somebody presses P, or slaps; `who` paused, empty: nobody says."""
+
+    who: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +56,11 @@ class Counting:
     """The game goes on at `ends_ns`."""
 
     ends_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """The game is not played on: nobody looks."""
 
 
 class Topic(Enum):
@@ -65,8 +90,12 @@ class Ending:
 
     since_ns: int
 
+    def alone(self, now_ns: int) -> bool:
+        """Whether everybody has had the time to read it."""
+        return now_ns >= self.since_ns + ALONE_NS
 
-Page: TypeAlias = Pausing | Counting | Asking | Helping | Ending
+
+Page: TypeAlias = Pausing | Counting | Resting | Asking | Helping | Ending
 
 
 def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
@@ -77,6 +106,8 @@ def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
             return page, wishes.get(key)
         case Counting():
             return page, Wish.ASK_TO_LEAVE if key == "esc" else None
+        case Resting():
+            return page, None
         case Asking():
             return _answered(page, key)
         case Helping():
@@ -88,30 +119,56 @@ def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
 
 
 def overlay(
-    page: Page | None, now_ns: int, rows: tuple[view.KeyHint, ...], language: Language
+    page: Page | None,
+    now_ns: int,
+    rows: tuple[view.KeyHint, ...],
+    language: Language,
+    wired: bool = False,
 ) -> view.Overlay | None:
-    """What is drawn of a page; `rows` are the keys for the help. The result is the stage's."""
+    """What is drawn of a page; `rows` are the keys for the help. The result is the stage's.
+
+    `wired`: the page is worked with the buttons of the seats.
+    """
     _ = language.gettext
     match page:
-        case Pausing():
-            return view.Paused(_("Pause"), _("P: go on"))
+        case Pausing(who):
+            title = _("Pause") if not who else _("Pause ({name})").format(name=who)
+            text = _("Slap: go on. Hold for 1 s: leave.") if wired else _("P: go on")
+            return view.Paused(title, text)
         case Counting():
             left = max(1, -(-(page.ends_ns - now_ns) // SECOND_NS))
             return view.Countdown(str(left), _("The game goes on"))
         case Asking():
-            return _question(page, language)
+            return _question(page, language, wired)
         case Helping():
             return view.Help(_("Keys"), rows, _("F1: back to the game"))
-        case Ending() | None:
+        case Resting() | Ending() | None:
             return None
 
 
-def _question(page: Asking, language: Language) -> view.Question:
+def ending_hints(language: Language, wired: bool) -> tuple[view.KeyHint, ...]:
+    """What can be done when a game is over."""
+    _ = language.gettext
+    if wired:
+        return (
+            view.KeyHint(_("Slap"), _("play again")),
+            view.KeyHint(_("hold for 1 s"), _("leave")),
+        )
+    return (view.KeyHint("Enter", _("another deal")), view.KeyHint("Esc", _("leave")))
+
+
+def _question(page: Asking, language: Language, wired: bool) -> view.Question:
     _ = language.gettext
     match page.topic:
+        case Topic.LEAVING if wired:
+            title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
+            text = _("Flip: next. Slap: choose. The game is kept until the next one begins.")
         case Topic.LEAVING:
             title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
             text = _("The game is kept; the table offers it at the next start.")
+        case Topic.OLD_GAME if wired:
+            title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
+            text = _("{names}. Flip: next. Slap: choose.").format(names=page.about)
         case Topic.OLD_GAME:
             title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
             text = _(

@@ -11,6 +11,7 @@ from device.language import Language
 from device.machine import Machine
 from device.paper import raw_lines, regular
 from device.trouble import Trouble, why
+from hal.buttons import Capabilities
 from hal.chips import ChipDeniedError, ChipMissingError, Chips, KernelChips, header_chip
 from hal.clock import Clock
 from hal.edgelog import EdgeLog, EdgeLogError
@@ -103,3 +104,12 @@ def _script(name: str, lines: Sequence[int], clock: Clock) -> ScriptSource:
         known = ", ".join(map(str, sorted(lines)))
         raise Trouble(f"{name}: line {min(strange)} is no button of this table, which has {known}")
     return source
+
+
+def worth(stamps: Capabilities) -> dict[str, object]:
+    """What the stamps of a game are worth, for its header."""
+    return {
+        "stamp": stamps.stamp,
+        "resolution_us": stamps.resolution_us,
+        "uncertainty_us": stamps.typical_uncertainty_us,
+    }

@@ -5,10 +5,12 @@ A card that turned in a pause is reported anew after it. Whatever ends the sitti
 not over is left in a pause, so that nothing happens in it while nobody is there.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from device import page as pages
-from device.dealing import computers_of, seats_of
+from device.dealing import computers_of, places_of, seats_of
+from device.gesture import Gesture, Press
 from device.journal import Journal
 from device.lamplight import (
     Lights,
@@ -55,7 +57,13 @@ class Sitting:
     ) -> None:
         self.header = header
         self.keys = keys
+        self.places = places_of(header)
+        """Where at the table each seat is."""
+        self.wired = False
+        """Whether pages are worked with the buttons of the seats."""
         self.page: Page | None = None
+        self._typed = False
+        """Whether somebody has taken the open page to the keyboard."""
         seats = seats_of(header)
         self.persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
         self.stage = Stage(seats, keys, exact, language, settings)
@@ -78,6 +86,10 @@ class Sitting:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.session.state.over is not None
+
+    def seat_at(self, place: int) -> Seat | None:
+        """The seat at a place of the table, None where nobody of this game sits."""
+        return self.places.index(place) if place in self.places else None
 
     # What people do
 
@@ -120,22 +132,51 @@ class Sitting:
         if self.page is None:
             return None
         self.page, wish = pages.turned(self.page, key, now_ns)
+        if wish is Wish.ASK_TO_LEAVE:
+            self.stop(pages.Asking(pages.Topic.LEAVING), now_ns)
         return wish
 
     def count_down(self, now_ns: int) -> None:
         """The game goes on in a moment."""
         self.page = pages.Counting(now_ns + pages.COUNTDOWN_NS)
 
-    def turn_by_itself(self, now_ns: int) -> None:
-        """The pages that come and go by themselves."""
+    def key(self, key: str, now_ns: int) -> Wish | None:
+        """A key that stands for no button of this game; what is wished by it."""
+        opened: Mapping[str, Page] = {
+            "p": pages.Pausing(),
+            "f1": pages.Helping(),
+            "esc": pages.Asking(pages.Topic.LEAVING),
+        }
+        self._typed = True
+        if self.page is None and key in opened:
+            self.stop(opened[key], now_ns)
+            return None
+        return self.turn(key, now_ns)
+
+    def gesture(self, gesture: Gesture) -> Wish | None:
+        """A hand at the table did something that lasted; what is wished by it."""
+        if self.page is not None:
+            key = "" if self._typed else pages.KEY_OF.get(gesture.press, "")
+            wish = self.turn(key, gesture.t_ns)
+            return Wish.STAND_UP if wish is Wish.LEAVE else wish
+        if gesture.press is Press.FLIPS_HELD and not self.over:
+            seat = self.seat_at(gesture.seat)
+            who = "" if seat is None else self.header.seats[seat]
+            self.stop(pages.Pausing(who), gesture.t_ns)
+        return None
+
+    def turn_by_itself(self, now_ns: int) -> Wish | None:
+        """The pages that come and go by themselves; what is wished where nobody answers."""
         over = self.stage.tally.over
         if over is not None:
             if not isinstance(self.page, pages.Ending) and self._result_ns() <= now_ns:
-                self.page = pages.Ending(now_ns)
+                self.page, self._typed = pages.Ending(now_ns), False
         elif isinstance(self.page, pages.Counting) and self.page.ends_ns <= now_ns:
             self.session.hear(Resume(self.us(now_ns)))
             self._stopped_us = self._reported_us = None
-            self.page = None
+            self.page, self._typed = None, False
+        alone = isinstance(self.page, pages.Ending) and self.page.alone(now_ns)
+        return Wish.ANOTHER if alone and self.wired else None
 
     # The game
 
@@ -148,7 +189,9 @@ class Sitting:
 
     def view(self, now_ns: int, rows: tuple[KeyHint, ...]) -> View:
         """What there is to see now; `rows` are all keys, for the help."""
-        return self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
+        view = self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
+        moved = self.places != tuple(range(len(self.places)))
+        return replace(view, places=self.places) if moved else view
 
     def reveals(self, now_ns: int) -> bool:
         """Whether the view of now shows a card's face of which nobody has told yet."""
@@ -195,9 +238,11 @@ class Sitting:
         return [change_ns for change_ns in changes_ns if change_ns > now_ns]
 
     def lights(self, now_ns: int) -> Sequence[int]:
-        """How bright the lamp of each seat is now, per mille."""
+        """How bright the lamp of each place at the table is now, per mille."""
         now_us = self.us(now_ns)
-        return levels(self._lights(now_us), now_us)
+        lit = levels(self._lights(now_us), now_us)
+        at = dict(zip(self.places, lit, strict=True))
+        return [at.get(place, 0) for place in range(max(self.places) + 1)]
 
     def lights_change_ns(self, now_ns: int) -> list[int]:
         """When a lamp will be brighter or darker."""
@@ -222,9 +267,11 @@ class Sitting:
         return facts
 
     def _overlay(self, now_ns: int, rows: tuple[KeyHint, ...]) -> Overlay | None:
+        language, wired = self.stage.language, self.wired and not self._typed
         if isinstance(self.page, pages.Ending):
-            return self.stage.result(self.session.state)
-        return pages.overlay(self.page, now_ns, rows, self.stage.language)
+            result = self.stage.result(self.session.state)
+            return replace(result, hints=pages.ending_hints(language, wired))
+        return pages.overlay(self.page, now_ns, rows, language, wired)
 
     def _result_ns(self) -> int:
         over = self.stage.tally.over

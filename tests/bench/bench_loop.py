@@ -211,9 +211,9 @@ class Watched(Table[Any]):
 
     def round(self) -> None:
         """A round, and a look at what was sent before it."""
-        sent_ns = self._sent_ns if self._sent_face else None
+        sent_ns = self._easel.sent_ns if self._easel.sent_face else None
         super().round()
-        if sent_ns is not None and self._sent_ns != sent_ns:
+        if sent_ns is not None and self._easel.sent_ns != sent_ns:
             self.flights_ns.append((sent_ns, self.heard_ns))
 
     def _horizon_ns(self) -> int:

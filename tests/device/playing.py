@@ -5,11 +5,16 @@ closed. Nothing sleeps.
 """
 
 from collections.abc import Iterable, Sequence
+from datetime import date
+from functools import partial
 from io import BytesIO
+from itertools import count
 from pathlib import Path
 from typing import Any
 
 from device.app import Table
+from device.config import Config, learn
+from device.host import Host
 from device.keeper import Keeper
 from device.language import language
 from device.options import Settings
@@ -26,6 +31,7 @@ from game.state import State
 from hal.clock import ManualClock
 from hal.display import Closing, Happening, KeyChange, Touch
 from hal.keys import KEY_CONSTANTS, Keys
+from hal.lamps import Lamps
 from hal.mock import BOUNCES, US, MockDisplay, MockSource
 from hal.stream import Stream
 from hal.wiring import Button, default_wiring
@@ -84,13 +90,14 @@ def header_of(
 class Evening:
     """One evening at one table; `folder` holds what is written.
 
-    People press real buttons unless they sit `at_keys`. Times in ms from the deal.
+    People press real buttons unless they sit `at_keys`; where they are `received` with a config, a
+    host asks them what to play unless there is a header. Times in ms from the deal.
     """
 
     def __init__(
         self,
         folder: Path,
-        header: Header,
+        header: Header | None,
         *,
         at_keys: bool = False,
         attended: bool = True,
@@ -99,11 +106,14 @@ class Evening:
         deal_ns: int = DEAL_NS,
         keeper: Keeper | None = None,
         source: type[MockSource] = MockSource,
+        received: Config | None = None,
+        lamps: Lamps | None = None,
+        trouble: str = "",
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
         self.clock = ManualClock(deal_ns)
-        self._deal_ns = deal_ns
+        self._deal_ns, self._trouble = deal_ns, trouble
         wiring = default_wiring(8)
         self._lines = {seat_button: line for line, seat_button in wiring.buttons().items()}
         self.keys = Keys(wiring.lines, self.clock) if at_keys else None
@@ -134,12 +144,21 @@ class Evening:
             wiring=wiring,
             stream=self.stream,
             keys=self.keys,
-            lamps=None,
             scribe=self.scribe,
             settings=Settings(),
             spoken=language("en"),
             attended=attended,
+            lamps=lamps,
+            host=None if received is None else self._host(received),
         )
+
+    def _host(self, config: Config) -> Host:
+        seeds = (f"seed {n}" for n in count())
+        return Host(
+            4, config, partial(learn, self.folder), self.warnings.append,
+            lambda: date(2026, 11, 30), self.clock.now_ns(), trouble=self._trouble,
+            chance=lambda: next(seeds),
+        )  # fmt: skip
 
     # The script
 
@@ -159,6 +178,12 @@ class Evening:
         edges = [(down_ns + after * US, settled) for after, settled in BOUNCES[profile]]
         for ts_ns, level in [*edges, (down_ns + 80 * MS, 0)]:
             self.buttons.inject(line, level, ts_ns, arrival_ns=ts_ns + round(late_ms * MS))
+
+    def hold(self, seat: int, button: Button, ms: float, held_ms: float) -> None:
+        """A button goes down, cleanly, and up so much later."""
+        line = self._lines[seat, button]
+        self.buttons.inject(line, 1, self.at_ns(ms))
+        self.buttons.inject(line, 0, self.at_ns(ms + held_ms))
 
     def flip(self, seat: int, ms: float, profile: str = "arcade") -> None:
         self.press(seat, Button.FLIP, ms, profile)

@@ -6,7 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from device.dealing import computers_of, first_header, next_header, next_seed, seats_of
+from device.dealing import (
+    computers_of,
+    day_header,
+    first_header,
+    next_header,
+    next_seed,
+    party_header,
+    places_of,
+    seats_of,
+)
 from device.options import PlayOptions, SeatPlan
 from game.cards import DECK
 from game.cpu import Level
@@ -104,3 +113,35 @@ def test_a_kind_that_nobody_knows_is_a_person(kinds: object) -> None:
     )
     assert seats_of(header)[1].is_person
     assert computers_of(header).next is None
+
+
+def test_who_has_sat_down_stands_in_the_header_with_the_place() -> None:
+    header = party_header(SEATS, (0, 3, 5), Rules(), "new", "may")
+    again = Record([header_line(header).encode()]).header
+    assert (places_of(again), seats_of(again)) == ((0, 3, 5), SEATS)
+    assert header.hands == first_header(replace(OPTIONS, rules=Rules())).hands
+    assert header.leader == first_header(OPTIONS).leader
+    assert places_of(next_header(header)) == (0, 3, 5)
+
+
+@pytest.mark.parametrize("leader", range(3))
+def test_R3_the_leader_may_be_told_and_gets_the_odd_card(leader: int) -> None:
+    header = party_header(SEATS, (0, 1, 2), Rules(), "new", "may", leader)
+    assert header.leader == leader
+    assert [len(hand) for hand in header.hands].index(18) == leader
+    assert sorted(map(str, sum(header.hands, ()))) == sorted(map(str, DECK))
+
+
+def test_the_game_of_the_day_is_the_same_wherever_its_person_sits() -> None:
+    seats = (SeatPlan("Anna"), *[SeatPlan(name, Level.NORMAL) for name in ("W", "N", "E")])
+    header = day_header(seats, (2, 3, 0, 1), date(2026, 11, 30))
+    day = daily("2026-11-30")
+    assert (header.hands, header.leader, header.rules) == (day.hands, day.leader, day.rules)
+    assert (header.seed, header.more["date"]) == (day.seed, "2026-11-30")
+    assert places_of(header) == (2, 3, 0, 1)
+
+
+@pytest.mark.parametrize("told", [None, 3, [0], [0, 0, 1], [0, 1, 8], [0, 1, "2"], [True, 2, 3]])
+def test_places_that_cannot_be_are_those_of_the_seats(told: object) -> None:
+    header = replace(first_header(OPTIONS), more={"places": told})
+    assert places_of(header) == (0, 1, 2)

@@ -377,20 +377,41 @@ def test_sizes_and_keys_in_a_storm(
 # Buttons on wires, or a script in their place: the window has a process of its own
 
 
+def pressed(folder: Path, presses: list[tuple[int, Button, int]]) -> Path:
+    """An edge log of short presses: the seat, the button, and when in ms."""
+    wiring = default_wiring(8)
+    levels = dict.fromkeys(wiring.lines, 0)
+    told = [edge_log.header_line(edge_log.Header(levels, Constants()))]
+    for seat, button, ms in presses:
+        line = wiring.line(seat, button)
+        edges = [Edge((ms + after) * 1_000_000, line, level) for after, level in ((0, 1), (80, 0))]
+        told += edge_log.batch_lines(Batch(tuple(edges), (ms + 200) * 1_000_000))
+    script = folder / "edges.jsonl"
+    script.write_text("".join(f"{line}\n" for line in told))
+    return script
+
+
 @pytest.fixture
 def scripted(start: Callable[..., Player], tmp_path: Path) -> Player:
     """A table at which seat 0 presses its flip button again and again, told by an edge log."""
-    wiring = default_wiring(8)
-    flip = next(line for line, press in wiring.buttons().items() if press == (0, Button.FLIP))
-    levels = dict.fromkeys(wiring.lines, 0)
-    told = [edge_log.header_line(edge_log.Header(levels, Constants()))]
-    for ms in range(500, 60_000, 500):
-        edges = [Edge((ms + after) * 1_000_000, flip, level) for after, level in ((0, 1), (80, 0))]
-        told += edge_log.batch_lines(Batch(tuple(edges), (ms + 200) * 1_000_000))
-    script = tmp_path / "edges.jsonl"
-    script.write_text("".join(f"{line}\n" for line in told))
+    script = pressed(tmp_path, [(0, Button.FLIP, ms) for ms in range(500, 60_000, 500)])
     deal = dealt(tmp_path, "2S 4S 6S", "3H 5H 7H")
     return start("--deal", deal, "--buttons", f"script:{script}")
+
+
+def test_people_join_play_and_leave_at_a_table_that_was_asked_for_nothing(
+    start: Callable[..., Player], tmp_path: Path
+) -> None:
+    presses = [(0, Button.SLAP, 1500), (2, Button.SLAP, 2000), (2, Button.SLAP, 2500)]
+    presses += [(ms % 1000 // 250, Button.FLIP, ms) for ms in range(3000, 60_000, 500)]
+    player = start("--buttons", f"script:{pressed(tmp_path, presses)}")
+    player.seen(Shown, 2)
+    assert read(player.journal)[0].seats == ("Player 1", "Player 3")
+    assert read(player.journal)[0].more["places"] == [0, 2]
+    player.press("p")
+    player.seen(Pause, 1)
+    player.press("Escape", "Right", "Return")
+    assert player.ended() == (0, [])
 
 
 def test_a_window_of_its_own_shows_the_cards_and_hears_the_keys(

@@ -1,0 +1,74 @@
+"""What lies on the display: one picture at a time, and the next when that one could be seen.
+
+The law: a view is painted only if it is another, and never while a picture is under way.
+"""
+
+from collections.abc import Callable
+from typing import Generic
+
+from device.painter import Painter, PictureT
+from device.pictures.layout import Target
+from device.view import View
+from hal.display import Display
+
+LATEST_SEEN_NS = 100_000_000
+"""The game waits so long for a picture to be seen, and no longer."""
+
+
+class Easel(Generic[PictureT]):
+    """Paints views for `display`; `painter` makes what paints one size.
+
+    `drawn_ns`: when the last picture was sent. `sent_ns`: the same while it is under way, else
+    None; `sent_face`: whether it shows a card's face of which nobody has told yet.
+    """
+
+    def __init__(
+        self,
+        display: Display[PictureT],
+        painter: Callable[[tuple[int, int]], Painter[PictureT]],
+    ) -> None:
+        self._display = display
+        self._painter_of = painter
+        self._size = display.size
+        self._painter = painter(self._size)
+        self._view: View | None = None
+        self._covered = False
+        self.drawn_ns = 0
+        self.sent_ns: int | None = None
+        self.sent_face = False
+
+    def expose(self) -> None:
+        """The picture must be shown again, perhaps in another size."""
+        if self._size != self._display.size:
+            self._size = self._display.size
+            self._painter = self._painter_of(self._size)
+        self._covered = True
+
+    def forget(self) -> None:
+        """Another game begins: whatever is shown next is new."""
+        self._view = None
+
+    def seen(self) -> int | None:
+        """The picture under way could be seen; when it was sent, None where none was."""
+        sent_ns, self.sent_ns = self.sent_ns, None
+        return sent_ns
+
+    def show(self, view: View, face: bool, now_ns: int) -> None:
+        """Send the picture of this view if it is another. Not while one is under way."""
+        if view != self._view or self._covered:
+            self._display.show(self._painter.picture(view))
+            self._view = view
+            self.drawn_ns = self.sent_ns = now_ns
+            self.sent_face = face
+            self._covered = False
+
+    def horizon_ns(self, heard_ns: int, now_ns: int) -> int:
+        """Up to when all is known if every press up to `heard_ns` is: while a face is under way,
+        nothing that came after it was sent."""
+        if self.sent_ns is None or not self.sent_face or now_ns - self.sent_ns > LATEST_SEEN_NS:
+            return heard_ns
+        return min(heard_ns, self.sent_ns)
+
+    def hit(self, x: int, y: int) -> Target | None:
+        """What a press on this point of the picture means."""
+        return None if self._view is None else self._painter.hit(self._view, x, y)

@@ -1,0 +1,233 @@
+"""Receives people between games: keeps what they settle, and deals the game that they want.
+
+The law: what is settled at the table is kept at once, and what cannot be kept is told and counts
+until the table is switched off. The dealer moves on from game to game among whoever sits there.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from datetime import date
+from secrets import token_hex
+from typing import Protocol, assert_never
+
+from device import attract, evening, lobby_page, menu_page
+from device import lobby as lobbies
+from device.boards import Boards
+from device.config import Config, changes
+from device.dealing import day_header, next_seed, party_header, places_of
+from device.evening import Place
+from device.gesture import Gesture
+from device.idle_page import board_sheets, idle_page, rule_sheets
+from device.lamplight import OFF, Lights, attract_lights, levels, lobby_lights, next_change_us
+from device.language import Language
+from device.lobby import Lobby, Mode
+from device.menu import Menu
+from device.naming import Naming
+from device.options import SeatPlan, Settings
+from device.seating import named
+from device.stage import Unheard, unheard_text
+from device.trouble import line_of
+from device.view import WHOLE, Overlay, Seat, View
+from game.cpu import Level
+from game.record import Header
+
+_US = 1000
+_BLACK = View(tuple(Seat(seat, "", 0) for seat in range(lobbies.LEAST)), brightness=evening.DARK)
+"""What there is to see in the dark, whatever lies under it."""
+
+
+def drawn_seed() -> str:
+    """A seed from chance."""
+    return token_hex(8)
+
+
+class Learning(Protocol):
+    """Keeps settings: `device.config.learn` for one folder. Raises OSError, ValueError."""
+
+    def __call__(self, **changes: object) -> None:
+        """Keep these."""
+        ...
+
+
+class Host:
+    """The evening at one table; `places`: how many seats are wired. All times are the clock's.
+
+    `unheard`: by place, what is wrong with its buttons. `boards` are those of a day and of all
+    games, None where there are none. `trouble`: a line for the lobby, until the next press there.
+    `chance` gives the seeds of demonstrations, and the evening's first.
+    """
+
+    def __init__(
+        self,
+        places: int,
+        config: Config,
+        learn: Learning,
+        warn: Callable[[str], None],
+        today: Callable[[], date],
+        now_ns: int,
+        boards: Callable[[str], Boards | None] = lambda _day: None,
+        trouble: str = "",
+        chance: Callable[[], str] = drawn_seed,
+    ) -> None:
+        self._wanted: Header | None = None
+        self.unheard: Mapping[int, Unheard] = {}
+        self._evening = evening.began(places, config, now_ns)
+        self._learn = learn
+        self._warn = warn
+        self._today = today
+        self._trouble = trouble
+        self._boards = boards
+        self._best: Boards | None = None
+        self._chance = chance
+        self._seed: str | None = None
+        self._led: int | None = None
+
+    @property
+    def settings(self) -> Settings:
+        """How the table looks and speaks by now."""
+        return self._evening.config.settings
+
+    def enter(self, screen: Place, now_ns: int) -> None:
+        """No game is on any more; people find themselves here."""
+        self._evening = replace(self._evening, screen=screen, pressed_ns=now_ns, idle_ns=now_ns)
+
+    def heard(self, gesture: Gesture, language: Language) -> bool:
+        """Somebody did something; whether a game is to begin by it."""
+        before = config = self._evening.config
+        if config.settings.lang not in ("auto", language.code):  # it was changed at a keyboard
+            config = replace(config, settings=replace(config.settings, lang="auto"))
+            self._evening = replace(self._evening, config=config)
+        if self._evening.screen is Place.LOBBY:
+            self._trouble = ""
+        self._evening, begins = evening.heard(self._evening, gesture, language)
+        self._keep(before)
+        if begins:
+            self._wanted = self._dealt(self._evening.lobby, language)
+        return begins
+
+    def taken(self) -> Header | None:
+        """The game that people have agreed on, once; None where they have not."""
+        wanted, self._wanted = self._wanted, None
+        return wanted
+
+    def wake(self, now_ns: int) -> None:
+        """Somebody is there, though no button of a seat was pressed."""
+        self._evening = replace(self._evening, pressed_ns=now_ns)
+
+    def wait(self, now_ns: int) -> None:
+        """Time has come this far."""
+        self._evening = evening.waited(self._evening, now_ns)
+
+    def plays(self, now_ns: int) -> bool:
+        """Whether a game among computer players is shown now."""
+        return self._evening.screen is Place.IDLE and self._light(now_ns) != evening.DARK
+
+    def demonstration(self, language: Language) -> Header:
+        """Such a game; between two of them the boards are looked up."""
+        if self._evening.screen is Place.IDLE:
+            self._best = self._boards(self._today().isoformat())
+        config = self._evening.config
+        seats = named([SeatPlan("", config.tempo)] * lobbies.FOUR, range(lobbies.FOUR), language)
+        rules = replace(config.rules, time_limit_us=None)
+        return party_header(seats, range(lobbies.FOUR), rules, "demonstration", self._chance())
+
+    # What is seen
+
+    def show(self, view: View, now_ns: int, language: Language) -> View:
+        """What there is to see now, over the view of the game that is shown."""
+        light = self._light(now_ns)
+        if light == evening.DARK:
+            return _BLACK
+        brightness = view.brightness * light // WHOLE
+        overlay = self._overlay(now_ns, language)
+        return replace(view, overlay=overlay, hints=(), brightness=brightness)
+
+    def changes_ns(self, now_ns: int) -> list[int]:
+        """When that will be something else though nobody does anything."""
+        changes_ns = evening.dues_ns(self._evening, now_ns)
+        if self.plays(now_ns):
+            changes_ns.append(attract.moment(self._evening.idle_ns, now_ns, 1).changes_ns)
+        return changes_ns
+
+    def lights(self, now_ns: int) -> tuple[int, ...]:
+        """How bright the lamp of each place is now, per mille."""
+        return levels(self._lights(now_ns), now_ns // _US)
+
+    def lights_change_ns(self, now_ns: int) -> list[int]:
+        """When a lamp will be brighter or darker."""
+        change_us = next_change_us(self._lights(now_ns), now_ns // _US)
+        return [] if change_us is None else [change_us * _US]
+
+    def _light(self, now_ns: int) -> int:
+        return evening.brightness(self._evening, now_ns)
+
+    def _lights(self, now_ns: int) -> Lights:
+        lobby = self._evening.lobby
+        if self._light(now_ns) == evening.DARK:
+            return (OFF,) * len(lobby.guests)
+        if self._evening.screen is Place.IDLE:
+            return attract_lights(len(lobby.guests))
+        return lobby_lights([place in lobby.persons for place in range(len(lobby.guests))])
+
+    def _overlay(self, now_ns: int, language: Language) -> Overlay:
+        config = self._evening.config
+        match self._evening.screen:
+            case Place.IDLE:
+                sheets = rule_sheets(config.rules, language)
+                if self._best is not None:
+                    sheets += board_sheets(self._best, language)
+                moment = attract.moment(self._evening.idle_ns, now_ns, len(sheets))
+                return idle_page(moment, sheets, config, language)
+            case Place.LOBBY:
+                unheard = {
+                    place: unheard_text(why, language) for place, why in self.unheard.items()
+                }
+                page = lobby_page.lobby_page(self._evening.lobby, config, unheard, language)
+                return replace(page, text=self._trouble, warns=True) if self._trouble else page
+            case Naming() as naming:
+                return lobby_page.name_page(naming, language)
+            case Menu() as menu:
+                return menu_page.menu_page(menu, config, language)
+            case _:
+                assert_never(self._evening.screen)
+
+    # Games
+
+    def _dealt(self, lobby: Lobby, language: Language) -> Header:
+        """The game that people have chosen."""
+        config = self._evening.config
+        guests = list(enumerate(lobby.guests))
+        if lobby.mode is Mode.NEW:
+            taken = [(place, guest) for place, guest in guests if guest is not None]
+            places, plans = [place for place, _ in taken], [guest for _, guest in taken]
+        else:
+            first, around = lobby.persons[0], max(lobbies.FOUR, len(guests))
+            places = [(first + n) % around for n in range(lobbies.FOUR)]
+            level = Level.NORMAL if lobby.mode is Mode.DAILY else config.tempo
+            person = lobby.guests[first] or SeatPlan("")
+            plans = [person, *[SeatPlan("", level)] * (lobbies.FOUR - 1)]
+        seats = named(plans, places, language)
+        if lobby.mode is Mode.DAILY:
+            return day_header(seats, places, self._today())
+        seed = self._seed = self._chance() if self._seed is None else next_seed(self._seed)
+        leader = None if self._led is None else _after(places, self._led)
+        header = party_header(seats, places, config.rules, lobby.mode.value, seed, leader)
+        self._led = places_of(header)[header.leader]
+        return header
+
+    def _keep(self, before: Config) -> None:
+        """What has been settled is kept."""
+        changed = changes(before, self._evening.config)
+        if not changed:
+            return
+        try:
+            self._learn(**changed)
+        except (OSError, ValueError) as error:
+            self._trouble = line_of(error)
+            self._warn(self._trouble)
+
+
+def _after(places: list[int], place: int) -> int:
+    """The seat whose place is the next clockwise after `place`."""
+    later = [seat for seat, each in enumerate(places) if each > place]
+    return min(later or range(len(places)), key=lambda seat: places[seat])

@@ -1,0 +1,405 @@
+"""An evening at wired buttons: the idle table, the lobby, games, and back, on the manual clock."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from device.between import IdlePage, LobbyPage, MenuPage, NamePage
+from device.config import LEARNED, Config
+from device.options import Settings
+from device.scribe import JOURNAL, LAST
+from device.view import Countdown, Paused, Question, Result
+from game.events import Flip, Pause, Resume, Shown
+from game.rules import Rules
+from hal.wiring import Button
+from tests.device.playing import Evening, header_of, judged, read
+
+SHORT = Config(rules=Rules(time_limit_us=60_000_000), names=("Anna", "Ben"))
+OVER_MS = 70_000
+"""A game that nobody plays is over by then, by its limit, and its result is shown."""
+
+
+def evening(folder: Path, config: Config = SHORT) -> Evening:
+    return Evening(folder, None, received=config, record=folder / "r.jsonl")
+
+
+def both_join(table: Evening, ms: float = 1000) -> None:
+    """Places 0 and 2 join; the game begins 1200 ms later."""
+    table.slap(0, ms)
+    table.slap(2, ms + 400)
+    table.slap(2, ms + 1000)
+
+
+def kinds(table: Evening) -> list[type]:
+    """What lay over the table, one after the other."""
+    told: list[type] = []
+    for _ms, view in table.views:
+        if not told or told[-1] is not type(view.overlay):
+            told.append(type(view.overlay))
+    return told
+
+
+def test_an_idle_table_plays_by_itself_invites_and_writes_nothing_down(tmp_path: Path) -> None:
+    table = evening(tmp_path).play(until_ms=30_000)
+    assert kinds(table) == [IdlePage]
+    pages = {view.overlay.heading for _, view in table.views if isinstance(view.overlay, IdlePage)}
+    assert len(pages) == 2
+    assert {view.pile.count for _, view in table.views} > {0, 1, 2}
+    assert list(tmp_path.iterdir()) == []
+    assert table.facts == []
+
+
+def test_two_join_and_play_where_they_sit(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.flip(0, 3000)
+    table.flip(2, 3600)
+    table.play(until_ms=5000)
+    assert kinds(table) == [IdlePage, LobbyPage, type(None)]
+    game = table.table.game
+    assert game.header.seats == ("Player 1", "Player 3")
+    assert (game.places, game.header.more["places"]) == ((0, 2), [0, 2])
+    assert game.header.more["mode"] == "new"
+    assert table.views[-1][1].places == (0, 2)
+    assert table.state.shown > 0
+    assert {getattr(fact, "seat", 0) for fact in table.facts} == {0, 1}
+    assert (tmp_path / JOURNAL).exists()
+
+
+def test_who_has_not_joined_presses_in_vain(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    for ms in range(3000, 5000, 200):
+        table.flip(1, ms)
+        table.slap(3, ms + 100)
+    table.play(until_ms=6000)
+    assert [type(happened) for happened in table.inputs] == [Pause]  # the table is closed
+
+
+def test_all_flips_held_pause_and_a_slap_goes_on(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.hold(0, Button.FLIP, 3000, 2700)
+    table.hold(2, Button.FLIP, 3500, 2200)
+    table.slap(0, 7000)
+    table.play(until_ms=12_000)
+    assert kinds(table) == [IdlePage, LobbyPage, type(None), Paused, Countdown, type(None)]
+    pause = table.view_at(6000).overlay
+    assert isinstance(pause, Paused)
+    assert "Player 3" in pause.title
+    assert "Slap" in pause.text
+    told = [type(happened) for happened in table.inputs]
+    assert told == [*[Flip, Shown] * 2, Pause, Resume, Pause]  # the flips on the way count
+
+
+def test_one_flip_let_go_too_early_is_no_pause(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.hold(0, Button.FLIP, 3000, 2700)
+    table.hold(2, Button.FLIP, 3500, 1900)
+    table.play(until_ms=9000)
+    assert Paused not in kinds(table)
+
+
+def test_after_a_game_the_seats_are_kept_one_more_joins_and_the_dealer_moves_on(
+    tmp_path: Path,
+) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.slap(2, OVER_MS)  # from the result to the lobby
+    table.slap(1, OVER_MS + 1000)
+    table.slap(0, OVER_MS + 2000)
+    table.play(until_ms=OVER_MS + 4000)
+    assert kinds(table) == [IdlePage, LobbyPage, type(None), Result, LobbyPage, type(None)]
+    lobby = table.view_at(OVER_MS + 500).overlay
+    assert isinstance(lobby, LobbyPage)
+    assert [chair.person for chair in lobby.chairs] == [True, False, True, False]
+    first = json.loads((tmp_path / LAST).read_text().splitlines()[0])
+    game = table.table.game.header
+    assert game.seats == ("Player 1", "Player 2", "Player 3")
+    assert game.seed == first["seed"] + "/2"
+    led = first["places"][first["leader"]]
+    assert game.more["places"] == [0, 1, 2]
+    assert game.leader == (led + 1) % 3
+
+
+def test_a_result_that_nobody_reads_leads_back_to_an_idle_table(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.play(until_ms=OVER_MS + 125_000)
+    assert kinds(table)[-3:] == [Result, LobbyPage, IdlePage]
+
+
+def test_an_idle_table_dims_goes_dark_and_a_press_wakes_it(tmp_path: Path) -> None:
+    table = evening(tmp_path, replace(SHORT, settings=Settings(dim_s=10, dark_s=20)))
+    table.slap(1, 40_000)
+    table.play(until_ms=41_000)
+    levels = [table.view_at(ms).brightness for ms in (9_000, 10_500, 20_500, 39_000, 40_500)]
+    assert levels == [1000, 350, 0, 0, 1000]
+    dark = [ms for ms, view in table.views if not view.brightness]
+    assert len(dark) == 1
+    assert kinds(table) == [IdlePage, type(None), IdlePage]
+
+
+def test_what_is_settled_is_kept_and_spoken_at_once(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.slap(0, 1000)
+    for n in range(5):
+        table.flip(0, 1500 + 400 * n)  # down to the settings
+    table.slap(0, 4000)
+    table.slap(0, 4400)  # German
+    table.play(until_ms=5000)
+    menu = table.view_at(4900).overlay
+    assert isinstance(menu, MenuPage)
+    assert (menu.title, menu.lines[0].value) == ("Einstellungen", "Deutsch")
+    assert json.loads((tmp_path / LEARNED).read_text()) == {"lang": "de"}
+
+
+def test_a_language_chosen_at_a_keyboard_is_where_the_menu_goes_on(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.slap(0, 1000)
+    for n in range(5):
+        table.flip(0, 1500 + 400 * n)
+    table.slap(0, 4000)
+    table.slap(0, 4400)  # German
+    table.key("f2", 5000)  # English
+    table.slap(0, 5500)  # German again
+    table.play(until_ms=6500)
+    titles = [
+        view.overlay.title
+        for view in (table.view_at(ms) for ms in (4300, 4900, 5400, 6400))
+        if isinstance(view.overlay, MenuPage)
+    ]
+    assert titles == ["Settings", "Einstellungen", "Settings", "Einstellungen"]
+
+
+def test_what_cannot_be_kept_is_told_and_counts_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / f"{LEARNED}.new").mkdir()  # nothing can be written there
+    table = evening(tmp_path)
+    table.slap(0, 1000)
+    table.flip(0, 1500)
+    table.flip(0, 2000)
+    table.slap(0, 2500)  # a longer game
+    table.play(until_ms=3500)
+    page = table.view_at(3400).overlay
+    assert isinstance(page, LobbyPage)
+    assert page.warns
+    assert "Is a directory" in page.text
+    assert "Is a directory" in table.warnings[0]
+
+
+def test_settings_that_could_not_be_used_are_told_in_the_lobby_until_the_next_press(
+    tmp_path: Path,
+) -> None:
+    table = Evening(tmp_path, None, received=SHORT, trouble="settings.json is left aside")
+    table.slap(0, 1000)
+    table.flip(0, 3000)
+    table.play(until_ms=4000)
+    before, after = table.view_at(2000).overlay, table.view_at(3900).overlay
+    assert isinstance(before, LobbyPage)
+    assert (before.text, before.warns) == ("settings.json is left aside", True)
+    assert isinstance(after, LobbyPage)
+    assert not after.warns
+
+
+def test_a_name_is_chosen_and_the_game_is_played_under_it(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.slap(0, 1000)
+    for n in range(3):
+        table.flip(0, 1500 + 400 * n)
+    table.slap(0, 3000)
+    table.flip(0, 3400)
+    table.slap(0, 3800)  # Ben
+    table.flip(1, 4200)
+    for n in range(3):
+        table.flip(0, 4600 + 400 * n)
+    table.slap(0, 6500)
+    table.play(until_ms=7500)
+    assert NamePage in kinds(table)
+    header = table.table.game.header
+    assert header.seats[0] == "Ben"
+    assert header.more["kinds"] == ["person", "cpu:slow"]
+
+
+@pytest.mark.parametrize(("slaps", "mode"), [(1, "daily"), (2, "practice")])
+def test_one_person_against_three_wherever_he_sits(tmp_path: Path, slaps: int, mode: str) -> None:
+    table = evening(tmp_path)
+    table.slap(2, 1000)
+    table.flip(2, 1500)
+    for n in range(slaps):
+        table.slap(2, 2000 + 400 * n)
+    for n in range(3 if mode == "daily" else 5):
+        table.flip(2, 3500 + 400 * n)
+    table.slap(2, 6500)
+    table.play(until_ms=7500)
+    game = table.table.game
+    assert game.header.more["mode"] == mode
+    assert game.header.more.get("date") == ("2026-11-30" if mode == "daily" else None)
+    assert (game.places, game.persons) == ((2, 3, 0, 1), [0])
+    assert len(game.header.seats) == 4
+
+
+def left(folder: Path) -> None:
+    """A game is broken off in the folder."""
+    table = Evening(folder, header_of(["7S 9H", "7H 3C"]))
+    table.flip(0, 500)
+    table.play(until_ms=2000)
+
+
+@pytest.mark.parametrize(("flips", "then"), [(0, Countdown), (1, LobbyPage)])
+def test_an_old_game_is_offered_and_a_new_one_is_asked_for_in_the_lobby(
+    tmp_path: Path, flips: int, then: type
+) -> None:
+    left(tmp_path)
+    table = evening(tmp_path)
+    for n in range(flips):
+        table.flip(0, 1000 + 400 * n)
+    table.slap(1, 3000)
+    table.play(until_ms=8000)
+    assert kinds(table)[:2] == [Question, then]
+    assert (tmp_path / JOURNAL).exists()
+
+
+def test_a_game_is_left_in_a_pause_and_kept(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    for place in (0, 2):
+        table.hold(place, Button.FLIP, 3000, 2500)
+    table.hold(0, Button.SLAP, 6000, 1300)
+    table.flip(0, 8000)
+    table.slap(0, 8500)
+    table.play(until_ms=10_000)
+    assert kinds(table) == [IdlePage, LobbyPage, type(None), Paused, Question, IdlePage]
+    assert (tmp_path / JOURNAL).exists()
+    assert not (tmp_path / LAST).exists()
+
+
+def test_a_button_held_while_the_result_comes_does_not_leave_it(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.hold(0, Button.SLAP, 61_000, 4500)
+    table.play(until_ms=OVER_MS)
+    assert kinds(table)[-1] is Result
+
+
+def test_a_game_that_was_asked_for_begins_at_once_and_leads_to_the_lobby(tmp_path: Path) -> None:
+    header = header_of(["7S 9H", "7H 3C"], time_limit_us=60_000_000)
+    table = Evening(tmp_path, header, received=SHORT)
+    table.slap(0, OVER_MS)
+    table.play(until_ms=OVER_MS + 1000)
+    assert kinds(table) == [type(None), Result, LobbyPage]
+
+
+def test_escape_on_a_keyboard_leaves_the_idle_table(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.key("esc", 2000)
+    table.play(until_ms=9000)
+    assert table.now_ms < 2500
+
+
+def test_a_page_that_was_opened_at_a_keyboard_is_worked_there(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.key("p", 3000)
+    table.slap(0, 4000)
+    table.key("esc", 5000)
+    table.flip(0, 5500)
+    table.key("right", 6000)
+    table.flip(2, 6500)
+    table.key("enter", 7000)
+    table.play(until_ms=9000)
+    assert kinds(table) == [IdlePage, LobbyPage, type(None), Paused, Question]
+    pause = table.view_at(3500).overlay
+    assert isinstance(pause, Paused)
+    assert pause.text == "P: go on"
+    assert table.now_ms < 7500
+
+
+def test_the_lamps_invite_show_who_has_joined_and_go_out_for_the_others(tmp_path: Path) -> None:
+    shown: list[tuple[float, tuple[int, ...]]] = []
+
+    class Lit:
+        def show(self, levels: list[int]) -> None:
+            shown.append((table.now_ms, tuple(levels)))
+
+    table = Evening(tmp_path, None, received=SHORT, lamps=Lit())  # type: ignore[arg-type]
+    both_join(table)
+    table.play(until_ms=4000)
+
+    def lit(begin: float, end: float) -> list[tuple[int, ...]]:
+        return [levels for ms, levels in shown if begin < ms < end]
+
+    assert {levels.count(1000) for levels in lit(100, 900)} == {1}
+    assert len(set(lit(100, 900))) > 2
+    assert {(levels[0], levels[2]) for levels in lit(1600, 1900)} == {(1000, 1000)}
+    assert len({levels[1] for levels in lit(1600, 1900)}) > 2
+    assert {(levels[1], levels[3]) for levels in lit(2500, 3900)} == {(0, 0)}
+
+
+def test_a_whole_evening(tmp_path: Path) -> None:
+    """Join, settle a rule, play, go on with one more, pause, leave, the game of the day, sleep,
+    wake."""
+    table = evening(tmp_path, replace(SHORT, settings=Settings(dim_s=15, dark_s=40)))
+    beats = iter(range(1000, 10**9, 400))
+
+    def now(after_ms: int = 0) -> int:
+        """The next beat, or the first after some time."""
+        begin = next(beats)
+        while after_ms and next(beats) < begin + after_ms:
+            pass
+        return next(beats)
+
+    def flips(seat: int, number: int) -> None:
+        for _ in range(number):
+            table.flip(seat, now())
+
+    table.slap(0, now())
+    table.slap(2, now())
+    flips(0, 4)
+    table.slap(0, now())  # the house rules
+    flips(0, 9)
+    table.slap(0, now())  # burn 2
+    table.hold(0, Button.SLAP, now(), 1200)
+    now(2000)
+    flips(2, 2)
+    table.slap(2, now())  # the first game
+    table.slap(0, now(66_000))  # from its result to the lobby
+    table.slap(1, now())
+    table.slap(1, now())  # the second game
+    pause_ms = now(3000)
+    for place in (0, 1, 2):
+        table.hold(place, Button.FLIP, pause_ms, 2400)
+    table.slap(1, now(4000))
+    table.slap(0, now(72_000))  # from its result to the lobby
+    for place in (0, 1):
+        table.hold(place, Button.SLAP, now(), 1200)
+        now(2000)
+    flips(2, 1)
+    table.slap(2, now())  # the game of the day
+    flips(2, 3)
+    table.slap(2, now())
+    leave_ms = now(3000)
+    table.hold(2, Button.FLIP, leave_ms, 2400)
+    table.hold(2, Button.FLIP, now(4000), 1200)
+    now(2000)
+    flips(2, 1)
+    table.slap(2, now())  # to the idle table
+    asleep_ms = now(45_000)
+    table.slap(3, now())
+    table.play(until_ms=now(1000))
+    assert table.warnings == []
+    assert table.view_at(asleep_ms).brightness == 0
+    last = table.views[-1][1]
+    assert (type(last.overlay), last.brightness) == (IdlePage, 1000)
+    started = [read(tmp_path / name)[0] for name in ("r.jsonl", "r-2.jsonl", "r-3.jsonl")]
+    assert [header.more["places"] for header in started] == [[0, 2], [0, 1, 2], [2, 3, 0, 1]]
+    assert [header.more["mode"] for header in started] == ["new", "new", "daily"]
+    assert [header.rules.burn for header in started] == [2, 2, 1]
+    assert started[2].seats[0] == "Player 3"
+    games = [judged(*read(tmp_path / name))[0] for name in ("r.jsonl", "r-2.jsonl", "r-3.jsonl")]
+    assert [state.over is not None for state in games] == [True, True, False]
+    overlays = kinds(table)
+    for page in (MenuPage, LobbyPage, Paused, Countdown, Result, Question, IdlePage):
+        assert page in overlays
