@@ -12,6 +12,9 @@ from typing import TypeAlias, assert_never
 from device import lobby as lobbies
 from device import menu as menus
 from device import naming as namings
+from device.brightness import DARK, FULL
+from device.brightness import brightness as brightness_of
+from device.brightness import dues_ns as changes_of_brightness
 from device.config import MOST_NAMES, Config
 from device.gesture import Gesture, Press
 from device.language import Language
@@ -20,9 +23,6 @@ from device.menu import Menu
 from device.naming import Naming
 
 ALONE_NS = 60_000_000_000
-SECOND_NS = 1_000_000_000
-FULL, DIMMED, DARK = 1000, 350, 0
-"""Brightness in per mille of what is set."""
 
 
 class Place(Enum):
@@ -81,20 +81,16 @@ def waited(evening: Evening, now_ns: int) -> Evening:
 
 def brightness(evening: Evening, now_ns: int) -> int:
     """How bright the picture is, in per mille of what is set; 0: dark."""
-    settings = evening.config.settings
-    gone_ns = now_ns - evening.pressed_ns
-    if evening.screen is not Place.IDLE or gone_ns < settings.dim_s * SECOND_NS:
+    if evening.screen is not Place.IDLE:
         return FULL
-    return DARK if gone_ns >= settings.dark_s * SECOND_NS else DIMMED
+    return brightness_of(now_ns - evening.pressed_ns, evening.config.settings)
 
 
 def dues_ns(evening: Evening, now_ns: int) -> list[int]:
     """When something happens though nobody presses."""
-    settings = evening.config.settings
-    after_ns = [settings.dim_s * SECOND_NS, settings.dark_s * SECOND_NS]
+    due_ns = changes_of_brightness(evening.pressed_ns, evening.config.settings)
     if evening.screen is not Place.IDLE:
-        after_ns.append(ALONE_NS)
-    due_ns = [evening.pressed_ns + each_ns for each_ns in after_ns]
+        due_ns.append(evening.pressed_ns + ALONE_NS)
     return [each_ns for each_ns in due_ns if each_ns > now_ns]
 
 

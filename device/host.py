@@ -13,6 +13,7 @@ from typing import Protocol, assert_never
 from device import attract, evening, lobby_page, menu_page
 from device import lobby as lobbies
 from device.boards import Boards
+from device.brightness import DARK
 from device.config import Config, changes
 from device.dealing import day_header, next_seed, party_header, places_of
 from device.evening import Place
@@ -32,7 +33,7 @@ from game.cpu import Level
 from game.record import Header
 
 _US = 1000
-_BLACK = View(tuple(Seat(seat, "", 0) for seat in range(lobbies.LEAST)), brightness=evening.DARK)
+_BLACK = View(tuple(Seat(seat, "", 0) for seat in range(lobbies.LEAST)), brightness=DARK)
 """What there is to see in the dark, whatever lies under it."""
 
 
@@ -120,7 +121,7 @@ class Host:
 
     def plays(self, now_ns: int) -> bool:
         """Whether a game among computer players is shown now."""
-        return self._evening.screen is Place.IDLE and self._light(now_ns) != evening.DARK
+        return self._evening.screen is Place.IDLE and self._light(now_ns) != DARK
 
     def demonstration(self, language: Language) -> Header:
         """Such a game; between two of them the boards are looked up."""
@@ -136,7 +137,7 @@ class Host:
     def show(self, view: View, now_ns: int, language: Language) -> View:
         """What there is to see now, over the view of the game that is shown."""
         light = self._light(now_ns)
-        if light == evening.DARK:
+        if light == DARK:
             return _BLACK
         brightness = view.brightness * light // WHOLE
         overlay = self._overlay(now_ns, language)
@@ -163,7 +164,7 @@ class Host:
 
     def _lights(self, now_ns: int) -> Lights:
         lobby = self._evening.lobby
-        if self._light(now_ns) == evening.DARK:
+        if self._light(now_ns) == DARK:
             return (OFF,) * len(lobby.guests)
         if self._evening.screen is Place.IDLE:
             return attract_lights(len(lobby.guests))

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from device import page as pages
+from device.brightness import DARK, FULL, brightness
+from device.brightness import dues_ns as darkens_ns
 from device.dealing import computers_of, places_of, seats_of
 from device.gesture import Gesture, Press
 from device.journal import Journal
@@ -62,6 +64,7 @@ class Sitting:
         self.wired = False
         """Whether pages are worked with the buttons of the seats."""
         self.page: Page | None = None
+        self._pressed_ns = now_ns
         self._typed = False
         """Whether somebody has taken the open page to the keyboard."""
         seats = seats_of(header)
@@ -122,6 +125,7 @@ class Sitting:
 
     def stop(self, page: Page, now_ns: int) -> None:
         """The game stands still, and a page lies over it."""
+        self._pressed_ns = now_ns
         if self.page is None and not self.over:
             self._stopped_us = self.us(now_ns)
             self.session.hear(Pause(self._stopped_us))
@@ -147,7 +151,7 @@ class Sitting:
             "f1": pages.Helping(),
             "esc": pages.Asking(pages.Topic.LEAVING),
         }
-        self._typed = True
+        self._typed, self._pressed_ns = True, now_ns
         if self.page is None and key in opened:
             self.stop(opened[key], now_ns)
             return None
@@ -155,6 +159,10 @@ class Sitting:
 
     def gesture(self, gesture: Gesture) -> Wish | None:
         """A hand at the table did something that lasted; what is wished by it."""
+        dark = self._light(gesture.t_ns) == DARK
+        self._pressed_ns = max(self._pressed_ns, gesture.t_ns)
+        if dark:
+            return None
         if self.page is not None:
             key = "" if self._typed else pages.KEY_OF.get(gesture.press, "")
             wish = self.turn(key, gesture.t_ns)
@@ -190,8 +198,12 @@ class Sitting:
     def view(self, now_ns: int, rows: tuple[KeyHint, ...]) -> View:
         """What there is to see now; `rows` are all keys, for the help."""
         view = self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
-        moved = self.places != tuple(range(len(self.places)))
-        return replace(view, places=self.places) if moved else view
+        if self.places != tuple(range(len(self.places))):
+            view = replace(view, places=self.places)
+        light = self._light(now_ns)
+        if light == FULL:
+            return view
+        return replace(view, brightness=view.brightness * light // FULL)
 
     def reveals(self, now_ns: int) -> bool:
         """Whether the view of now shows a card's face of which nobody has told yet."""
@@ -235,6 +247,8 @@ class Sitting:
         if isinstance(self.page, pages.Counting):
             second_ns = pages.SECOND_NS
             changes_ns.append(now_ns + ((self.page.ends_ns - now_ns) % second_ns or second_ns))
+        if self._still:
+            changes_ns += darkens_ns(self._pressed_ns, self.stage.settings)
         return [change_ns for change_ns in changes_ns if change_ns > now_ns]
 
     def lights(self, now_ns: int) -> Sequence[int]:
@@ -272,6 +286,16 @@ class Sitting:
             result = self.stage.result(self.session.state)
             return replace(result, hints=pages.ending_hints(language, wired))
         return pages.overlay(self.page, now_ns, rows, language, wired)
+
+    @property
+    def _still(self) -> bool:
+        """Whether a picture may stand here for ever."""
+        return self.wired and isinstance(self.page, pages.Pausing | pages.Asking)
+
+    def _light(self, now_ns: int) -> int:
+        """How bright the picture is, per mille of what is set."""
+        alone_ns = now_ns - self._pressed_ns
+        return brightness(alone_ns, self.stage.settings) if self._still else FULL
 
     def _result_ns(self) -> int:
         over = self.stage.tally.over

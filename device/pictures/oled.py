@@ -74,6 +74,8 @@ class Miniature:
 
 def _drawn(view: View) -> Ink:
     ink = Ink(SIZE)
+    if not view.brightness:
+        return ink
     ink.places = view.places
     if view.overlay is not None:
         draw_page(ink, view)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from device import evening as evenings
+from device.brightness import DARK, DIMMED, FULL
 from device.config import Config
 from device.evening import ALONE_NS, Evening, Place, began, brightness, dues_ns, heard, waited
 from device.gesture import Gesture, Press
@@ -119,11 +119,11 @@ def test_an_idle_table_is_dimmed_then_dark_and_any_press_wakes_it_and_does_nothi
     dims_ns, darkens_ns = dues_ns(idle, 0)
     assert (dims_ns, darkens_ns) == (60 * S, 600 * S)
     levels = [brightness(idle, t_ns) for t_ns in (dims_ns - 1, dims_ns, darkens_ns - 1, darkens_ns)]
-    assert levels == [evenings.FULL, evenings.DIMMED, evenings.DIMMED, evenings.DARK]
+    assert levels == [FULL, DIMMED, DIMMED, DARK]
     for press in Press:
         woken, begun = heard(idle, Gesture(press, 3, darkens_ns), ENGLISH)
         assert (woken.screen, begun, woken.lobby.persons) == (Place.IDLE, False, ())
-        assert brightness(woken, darkens_ns) == evenings.FULL
+        assert brightness(woken, darkens_ns) == FULL
 
 
 def test_nobody_else_spells_the_name_of_somebody() -> None:

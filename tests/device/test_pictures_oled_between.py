@@ -53,3 +53,9 @@ def test_a_seat_has_the_shape_of_the_place_where_it_is(name: str) -> None:
     assert painter.picture(same).tobytes() == before
     moved = replace(view, places=tuple((seat + 2) % 8 for seat in range(count)))
     assert painter.picture(moved).tobytes() != before
+
+
+def test_in_the_dark_no_dot_is_lit() -> None:
+    for name in ("lobby", "idle"):
+        view = replace(view_of(name, "en"), brightness=0)
+        assert not any(Miniature().picture(view).tobytes())

@@ -94,6 +94,21 @@ def test_all_flips_held_pause_and_a_slap_goes_on(tmp_path: Path) -> None:
     assert told == [*[Flip, Shown] * 2, Pause, Resume, Pause]  # the flips on the way count
 
 
+def test_a_pause_that_nobody_ends_goes_dark_and_a_press_only_wakes_it(tmp_path: Path) -> None:
+    table = evening(tmp_path, replace(SHORT, settings=Settings(dim_s=10, dark_s=20)))
+    both_join(table)
+    for place in (0, 2):
+        table.hold(place, Button.FLIP, 3000, 2500)
+    table.slap(0, 40_000)
+    table.slap(0, 41_000)
+    table.play(until_ms=46_000)
+    levels = [table.view_at(ms).brightness for ms in (14_000, 16_000, 26_000, 40_500)]
+    assert levels == [1000, 350, 0, 1000]
+    assert kinds(table)[-3:] == [Paused, Countdown, type(None)]
+    counting = next(ms for ms, view in table.views if isinstance(view.overlay, Countdown))
+    assert counting > 41_000
+
+
 def test_one_flip_let_go_too_early_is_no_pause(tmp_path: Path) -> None:
     table = evening(tmp_path)
     both_join(table)
