@@ -293,6 +293,8 @@ class Table(Generic[PictureT]):
         """This is the game now; whatever is held means nothing in it."""
         self.game = game
         game.wired = self._host is not None
+        # A script presses what it presses, and nobody is there whom one could remind.
+        game.hurries = self._attended and self._stream.source.capabilities.stamp != "script"
         self._easel.forget()
         self._hands.players = [game.places[seat] for seat in game.persons]
         self._hands.let_go()

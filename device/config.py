@@ -29,9 +29,13 @@ from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 FILE, LEARNED = "ratscrew.toml", "settings.json"
 KEYS = (
     *("lang", "orientation", "four_colour", "letters", "brightness", "dim_s", "dark_s"),
-    *("tempo", "seats", "names", "rules"),
+    *("lay_s", "pause_s", "tempo", "seats", "names", "rules"),
 )
-_LIMITS = {"brightness": (10, 100), "dim_s": (10, 86_400), "dark_s": (10, 86_400)}
+_LIMITS = {
+    "brightness": (10, 100),
+    **dict.fromkeys(("dim_s", "dark_s"), (10, 86_400)),
+    **dict.fromkeys(("lay_s", "pause_s"), (0, 86_400)),
+}
 """Least and greatest of each number, both allowed."""
 MOST_NAMES = 24
 _MOST_BYTES = 1 << 14
@@ -206,6 +210,8 @@ def _plain(config: Config) -> dict[str, object]:
         "brightness": settings.brightness,
         "dim_s": settings.dim_s,
         "dark_s": settings.dark_s,
+        "lay_s": settings.lay_s,
+        "pause_s": settings.pause_s,
         "tempo": config.tempo.value,
         "names": list(config.names),
         "rules": options_of(config.rules),

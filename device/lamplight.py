@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TypeAlias
 
+from game.cards import Seat
 from game.events import Fact, RaceClosed, Slapped, Verdict
 from game.state import State
 
@@ -50,6 +51,8 @@ STEADY = Light(Kind.STEADY)
 JOIN = Light(Kind.PULSE, 1_600_000)
 """You may join."""
 PAUSED = Light(Kind.PULSE, 3_200_000)
+REMINDED = Light(Kind.BLINK, 1_000_000)
+"""It is your turn, and has been for a while."""
 ATTRACT_US = 250_000
 """How long each place of the running light is lit."""
 
@@ -83,10 +86,13 @@ def noted(moments: Moments, facts: Iterable[Fact]) -> Moments:
     return moments
 
 
-def game_lights(state: State, moments: Moments, now_us: int) -> Lights:
+def game_lights(
+    state: State, moments: Moments, now_us: int, reminded: Seat | None = None
+) -> Lights:
     """The light of each seat in a game, at an instant of the record's time.
 
-    A false slap goes before a won pile, and both before the turn.
+    A false slap goes before a won pile, and both before the turn; a seat that is to be `reminded`
+    of its turn blinks.
     """
     over = state.over
     lights: list[Light] = []
@@ -101,7 +107,8 @@ def game_lights(state: State, moments: Moments, now_us: int) -> Lights:
         elif state.paused_us is not None:
             lights.append(PAUSED)
         else:
-            lights.append(STEADY if state.turn == seat else OFF)
+            on_turn = REMINDED if seat == reminded else STEADY
+            lights.append(on_turn if state.turn == seat else OFF)
     return tuple(lights)
 
 

@@ -124,6 +124,8 @@ def label_of(item: Item, language: Language) -> str:
         "four_colour": _("Four colours"),
         "letters": _("Letters on cards"),
         "tempo": _("Computer players"),
+        "lay_s": _("Lays itself after"),
+        "pause_s": _("Pause after"),
         "brightness": _("Brightness"),
         "dim_s": _("Dimmed after"),
         "dark_s": _("Dark after"),
@@ -142,6 +144,8 @@ def about(item: Item, language: Language) -> str:
         "four_colour": _("A colour of its own for each suit."),
         "letters": _("Which letters stand for jack and queen."),
         "tempo": _("How fast computer players slap in practice."),
+        "lay_s": _("The card of whoever is on turn and does not lay."),
+        "pause_s": _("Where nobody presses anything, the game stands still."),
         "brightness": _("How bright the screen is."),
         "dim_s": _("When nobody plays, the screen is dimmed."),
         "dark_s": _("When nobody plays, the screen goes dark; any press wakes it."),
@@ -209,6 +213,10 @@ def set_value(config: Config, key: str, language: Language) -> str:
             return level_word(config.tempo, language)
         case "brightness":
             return f"{settings.brightness} %"
+        case "lay_s":
+            return span(settings.lay_s * SECOND_US or None, language)
+        case "pause_s":
+            return span(settings.pause_s * SECOND_US or None, language)
         case "dim_s":
             return span(settings.dim_s * SECOND_US, language)
         case _:

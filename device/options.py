@@ -32,6 +32,10 @@ class Settings:
     dim_s: int = 60
     dark_s: int = 600
     """After so many seconds without a press a table where nobody plays is dimmed, and dark."""
+    lay_s: int = 20
+    """After so many seconds the card of a person on turn lays itself; 0: never."""
+    pause_s: int = 45
+    """After so many seconds without a press a game stands still; 0: never."""
 
 
 @dataclass(frozen=True, slots=True)

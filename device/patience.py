@@ -2,7 +2,8 @@
 
 The law: nobody waits for one. Who is on turn and does not lay is reminded after 10 s; after 20 s
 the card lays itself, as if the button had been pressed; a dead button is no reason to wait
-either. Where nobody presses anything for 45 s the game stands still until somebody comes back.
+either. Where nobody presses anything for 45 s the game stands still until somebody comes back. How
+long the last two are is a setting.
 """
 
 from enum import Enum, auto
@@ -10,8 +11,6 @@ from enum import Enum, auto
 from game.cards import Seat
 
 REMIND_US = 10_000_000
-LAY_US = 20_000_000
-LEAVE_US = 45_000_000
 
 
 class Duty(Enum):
@@ -26,12 +25,12 @@ class Duty(Enum):
 class Patience:
     """Since when a person is on turn, and since when nobody has pressed anything.
 
-    `lay_us`: after how long a card lays itself; None: never. All times in us of one clock; `begin`
-    anew after a pause.
+    `lay_us`: after how long a card lays itself, `pause_us`: after how long the game stands still
+    without a press; 0: never. All times in us of one clock; `begin` anew after a pause.
     """
 
-    def __init__(self, lay_us: int | None, now_us: int) -> None:
-        self._lay_us = lay_us
+    def __init__(self, lay_us: int, pause_us: int, now_us: int) -> None:
+        self._lay_us, self._pause_us = lay_us, pause_us
         self._seat: Seat | None = None
         self._card = 0
         self._since_us = self._pressed_us = now_us
@@ -55,15 +54,15 @@ class Patience:
 
     def duty(self, now_us: int) -> Duty | None:
         """What the table has to do now."""
-        if now_us - self._pressed_us >= LEAVE_US:
+        if self._pause_us and now_us - self._pressed_us >= self._pause_us:
             return Duty.PAUSE
-        late = self._lay_us is not None and now_us - self._since_us >= self._lay_us
+        late = self._lay_us and now_us - self._since_us >= self._lay_us
         return Duty.LAY if late and self._seat is not None else None
 
-    def due_us(self, now_us: int) -> int:
-        """When the next of it comes."""
-        dues_us = [self._pressed_us + LEAVE_US]
+    def dues_us(self) -> list[int]:
+        """When something of it comes, or came."""
+        dues_us = [self._pressed_us + self._pause_us] if self._pause_us else []
         if self._seat is not None:
-            dues_us.append(self._since_us + REMIND_US)
-            dues_us += [] if self._lay_us is None else [self._since_us + self._lay_us]
-        return min((due_us for due_us in dues_us if due_us > now_us), default=now_us)
+            waits_us = (REMIND_US, self._lay_us) if self._lay_us else (REMIND_US,)
+            dues_us += [self._since_us + wait_us for wait_us in waits_us]
+        return dues_us

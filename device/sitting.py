@@ -26,14 +26,16 @@ from device.lamplight import (
 from device.language import Language
 from device.options import Settings
 from device.page import Page, Wish
+from device.patience import Duty, Patience
 from device.session import Session
 from device.stage import Stage
 from device.view import KeyHint, Overlay, View
 from game.cards import Seat
 from game.events import Fact, Flip, Input, Pause, Resume, Shown, Slap
 from game.record import MOST_UNCERTAINTY_US, Header
-from game.state import Turning
+from game.state import Laying, Turning
 
+SECOND_US = 1_000_000
 RESULT_AFTER_US = 1_500_000
 """The last motion is to be seen before the result."""
 
@@ -64,6 +66,8 @@ class Sitting:
         self.wired = False
         """Whether pages are worked with the buttons of the seats."""
         self.page: Page | None = None
+        self.hurries = False
+        """Whether nobody waits for one who does not lay, and the game for nobody."""
         self._pressed_ns = now_ns
         self._typed = False
         """Whether somebody has taken the open page to the keyboard."""
@@ -76,6 +80,8 @@ class Sitting:
         self._moments = no_moments(len(seats))
         self._stopped_us: int | None = None
         self._reported_us: int | None = None
+        waits_us = (settings.lay_s * SECOND_US, settings.pause_s * SECOND_US)
+        self._patience = Patience(*waits_us, self.session.state.now_us)
 
     def us(self, t_ns: int) -> int:
         """A time of the clock in whole microseconds from the deal, rounded down."""
@@ -98,6 +104,7 @@ class Sitting:
 
     def flip(self, seat: Seat, t_ns: int) -> None:
         """A person pressed its flip button."""
+        self._patience.pressed(self.us(t_ns))
         if self._counts(seat, t_ns):
             self.session.hear(Flip(self.us(t_ns), seat))
 
@@ -107,9 +114,10 @@ class Sitting:
         `disputed_us`: when it was really made, where the stream cannot vouch for its order, else
         None.
         """
+        t_us = self.us(t_ns)
+        self._patience.pressed(t_us)
         if not self._counts(seat, t_ns):
             return
-        t_us = self.us(t_ns)
         self.session.hear(Slap(t_us, seat, min(reach_us, MOST_UNCERTAINTY_US)))
         if disputed_us is not None or reach_us > MOST_UNCERTAINTY_US:
             told_us = t_us if disputed_us is None else disputed_us
@@ -183,8 +191,29 @@ class Sitting:
             self.session.hear(Resume(self.us(now_ns)))
             self._stopped_us = self._reported_us = None
             self.page, self._typed = None, False
+            self._patience.begin(self.us(now_ns))
+        self._hurry(now_ns)
         alone = isinstance(self.page, pages.Ending) and self.page.alone(now_ns)
         return Wish.ANOTHER if alone and self.wired else None
+
+    def _hurry(self, now_ns: int) -> None:
+        """Remind who is on turn, lay for him, or let the game stand still."""
+        now_us, state = self.us(now_ns), self.session.state
+        phase = state.phase
+        on_turn = phase.seat if isinstance(phase, Laying) and state.race is None else None
+        if not self.hurries or self.page is not None or not self.persons or self.over:
+            self.stage.reminded = None
+            return
+        self._patience.wait_for(on_turn if on_turn in self.persons else None, state.shown, now_us)
+        self.stage.reminded = self._patience.reminded(now_us)
+        match self._patience.duty(now_us):
+            case Duty.LAY if on_turn is not None:
+                self.session.hear(Flip(now_us, on_turn))
+                self._patience.wait_for(None, state.shown, now_us)
+            case Duty.PAUSE:
+                self.stop(pages.Pausing(), now_ns)
+            case _:
+                pass
 
     # The game
 
@@ -247,6 +276,8 @@ class Sitting:
         if isinstance(self.page, pages.Counting):
             second_ns = pages.SECOND_NS
             changes_ns.append(now_ns + ((self.page.ends_ns - now_ns) % second_ns or second_ns))
+        if self.hurries and self.page is None and not self.over:
+            changes_ns += [self.ns(due_us) for due_us in self._patience.dues_us()]
         if self._still:
             changes_ns += darkens_ns(self._pressed_ns, self.stage.settings)
         return [change_ns for change_ns in changes_ns if change_ns > now_ns]
@@ -268,7 +299,7 @@ class Sitting:
         """The light of each seat; where nobody plays it is not the computers' but an invitation."""
         if not self.persons:
             return attract_lights(len(self.header.seats))
-        return game_lights(self.session.state, self._moments, now_us)
+        return game_lights(self.session.state, self._moments, now_us, self.stage.reminded)
 
     def close(self, now_ns: int) -> list[Fact]:
         """The end of the sitting, perhaps not of the game; the journals are whole then."""

@@ -29,6 +29,8 @@ from game.state import Claim, Laying, State, Turning
 AIR_US = 140_000
 """From the flip to the face: how long a card turns."""
 NOT_NOW_US = 700_000
+REMIND_US = 500_000
+"""Who is reminded flashes for so long, and then does not for as long."""
 SECOND_US = 1_000_000
 FLASH_US = 400_000
 
@@ -72,6 +74,7 @@ class Stage:
         self.tally = Tally(len(seats))
         self.flipped_us: int | None = None
         self.unheard: Mapping[Seat, Unheard] = {}
+        self.reminded: Seat | None = None
         self.trouble = ""
         self._seats = tuple(seats)
         self._names = [seat.name for seat in seats]
@@ -128,6 +131,8 @@ class Stage:
         ends = [since_us + NOT_NOW_US for since_us in self._not_now.values()]
         ends += [since_us + FLASH_US for since_us in self._flashed.values()]
         ends += [self._headline.ends_us] if self._headline.ends_us is not None else []
+        if self.reminded is not None:
+            ends.append(now_us - now_us % REMIND_US + REMIND_US)
         left_us = _left_us(state, now_us)
         if left_us and state.paused_us is None:
             ends.append(now_us + (left_us % SECOND_US or SECOND_US))
@@ -209,8 +214,13 @@ class Stage:
             status=status,
             person=plan.is_person,
             keys=tuple(KeyHint(label(key, self.language), does) for key, does in lay_and_slap),
-            flash=now_us < self._flashed.get(seat, -FLASH_US) + FLASH_US,
+            flash=self._flashes(seat, now_us),
         )
+
+    def _flashes(self, seat: Seat, now_us: int) -> bool:
+        """Something happened to a seat just now, or it does not lay for a while already."""
+        reminded = seat == self.reminded and now_us // REMIND_US % 2 == 0
+        return reminded or now_us < self._flashed.get(seat, -FLASH_US) + FLASH_US
 
     def _pile(self, state: State, face_up: tuple[Card, ...]) -> show.Pile:
         ngettext = self.language.ngettext

@@ -104,6 +104,7 @@ class Evening:
         record: Path | None = None,
         drawing_ms: int = 0,
         deal_ns: int = DEAL_NS,
+        settings: Settings = Settings(),  # noqa: B008 - it is frozen
         keeper: Keeper | None = None,
         source: type[MockSource] = MockSource,
         received: Config | None = None,
@@ -145,7 +146,7 @@ class Evening:
             stream=self.stream,
             keys=self.keys,
             scribe=self.scribe,
-            settings=Settings(),
+            settings=settings,
             spoken=language("en"),
             attended=attended,
             lamps=lamps,

@@ -10,6 +10,8 @@ import pytest
 
 from device import view as show
 from device.journal import JournalError
+from device.keyboard import pairs
+from device.options import Settings
 from device.scribe import LAST
 from device.stage import AIR_US
 from game.cpu import Level
@@ -824,3 +826,56 @@ def test_a_pattern_slapped_too_late_is_no_burn(tmp_path: Path) -> None:
     verdicts = [fact.verdict for fact in evening.facts if isinstance(fact, Slapped)]
     assert verdicts == [Verdict.PENDING, Verdict.LATE]
     assert [line.text for line in evening.view_at(2500).event.lines] == ["too late: +50.000 ms"]
+
+
+# Nobody waits for one
+
+
+def hurried(folder: Path, *, at_keys: bool = True, **settings: int) -> Evening:
+    return Evening(folder, CALM, at_keys=at_keys, settings=Settings(**settings))
+
+
+def test_who_is_on_turn_and_does_not_lay_is_reminded_and_then_the_card_lays_itself(
+    tmp_path: Path,
+) -> None:
+    evening = hurried(tmp_path)
+    evening.play(until_ms=24_000)
+    flashes = [evening.view_at(ms).seats[0].flash for ms in (9_900, 10_100, 10_600, 19_100)]
+    assert flashes == [False, True, False, True]
+    assert not any(evening.view_at(ms).seats[1].flash for ms in (10_100, 19_100))
+    flip, shown = evening.inputs
+    assert isinstance(flip, Flip)
+    assert flip.seat == 0
+    assert 20_000_000 <= flip.t_us < 20_010_000
+    assert isinstance(shown, Shown)
+
+
+def test_where_nobody_presses_anything_the_game_stands_still(tmp_path: Path) -> None:
+    evening = hurried(tmp_path)
+    evening.play(until_ms=60_000)
+    kinds = [type(happened) for happened in evening.inputs]
+    assert kinds == [Flip, Shown, Flip, Shown, Pause]
+    assert 45_000_000 <= evening.inputs[-1].t_us < 45_010_000
+    assert isinstance(evening.view_at(50_000).overlay, show.Paused)
+
+
+def test_a_table_may_be_told_to_wait_for_ever(tmp_path: Path) -> None:
+    evening = hurried(tmp_path, lay_s=0, pause_s=0)
+    evening.play(until_ms=90_000)
+    assert evening.inputs == []
+    assert evening.view_at(60_100).seats[0].flash
+
+
+def test_a_press_that_means_nothing_shows_that_somebody_is_there(tmp_path: Path) -> None:
+    evening = hurried(tmp_path, lay_s=0)
+    evening.key("x", 40_000)
+    for key in pairs([0, 1])[1]:
+        evening.key(key, 44_000)
+    evening.play(until_ms=80_000)
+    assert not any(isinstance(happened, Pause) for happened in evening.inputs)
+
+
+def test_a_script_presses_what_it_presses_and_nothing_is_added(tmp_path: Path) -> None:
+    evening = hurried(tmp_path, at_keys=False)
+    evening.play(until_ms=90_000)
+    assert evening.inputs == []
