@@ -14,6 +14,7 @@ from game.rules import (
     EmptySlap,
     LateSlap,
     Mash,
+    RuleError,
     Rules,
     Runout,
     allowed,
@@ -185,3 +186,29 @@ def test_rules_with_the_same_options_are_the_same_rules() -> None:
     assert Rules(burn=2) == Rules(burn=2)
     assert hash(Rules(burn=2)) == hash(Rules(burn=2))
     assert "_patterns" not in repr(Rules())
+
+
+@pytest.mark.parametrize(
+    ("options", "option", "value"),
+    [
+        ({"preset": "poker"}, "preset", "poker"),
+        ({"preset": 1}, "preset", 1),
+        ({"patterns": "pair"}, "patterns", "pair"),
+        ({"patterns": []}, "patterns", []),
+        ({"patterns": ["pair", "par"]}, "patterns", "par"),
+        ({"patterns": [2]}, "patterns", 2),
+        ({"burn": 3}, "burn", 3),
+        ({"burn": "2"}, "burn", "2"),
+        ({"runout": "never"}, "runout", "never"),
+        ({"last_chance": 1}, "last_chance", 1),
+        ({"claim_us": -1}, "claim_us", -1),
+        ({"claim_us": None}, "claim_us", None),
+        ({"time_limit_us": 1}, "time_limit_us", 1),
+    ],
+)
+def test_what_is_refused_is_named_with_its_option_and_value(
+    options: dict[str, object], option: str, value: object
+) -> None:
+    with pytest.raises(RuleError) as refused:
+        rules_of(options)
+    assert (refused.value.option, refused.value.value) == (option, value)
