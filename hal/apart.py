@@ -5,8 +5,6 @@ as it is, and is painted there if it has to be; `Seen` and all that people do co
 stamps of the one clock that all processes share. Whoever waits is woken by a bell as well.
 """
 
-import signal
-import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe
@@ -15,6 +13,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from hal.bell import Bell
 from hal.display import Display, Happening, ScreenLostError, ScreenMissingError, Seen
+from hal.process import Process, leave_signals
 
 LOOK_S, SOON_S = 0.005, 0.001
 """Between two looks while no picture comes: at keys and touches, and whether the last was seen."""
@@ -22,11 +21,6 @@ _END_S = 2.0
 
 SentT = TypeVar("SentT")
 Opening: TypeAlias = Callable[[], Display[SentT]]
-
-if sys.platform == "linux":  # a fork costs neither time nor memory; elsewhere it is not safe
-    from multiprocessing.context import ForkProcess as _Process
-else:
-    from multiprocessing.context import SpawnProcess as _Process
 
 _FULL_SCREEN, _CLOSE = "full screen", "close"
 
@@ -42,7 +36,7 @@ class Apart(Generic[SentT]):
     def __init__(self, opening: Opening[SentT], bell: Bell | None = None) -> None:
         self._wire, theirs = Pipe()
         self._bell = bell
-        self._process = _Process(target=_serve, args=(self._wire, theirs, opening), daemon=True)
+        self._process = Process(target=_serve, args=(self._wire, theirs, opening), daemon=True)
         self._process.start()
         theirs.close()
         try:
@@ -98,9 +92,7 @@ class Apart(Generic[SentT]):
 def _serve(ours: Connection, wire: Connection, opening: Opening[SentT]) -> None:
     """The other process: what it is sent is shown, and what happens there is sent."""
     ours.close()  # else the end of the table would not be noticed
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):  # the table hears them too, and closes its display
-        with suppress(AttributeError):
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    leave_signals()
     try:
         display = opening()
     except ScreenMissingError as error:

@@ -1,0 +1,128 @@
+"""Sounds without waiting: they are handed over here, and played by another process.
+
+The law: whoever plays a sound waits for nothing. What could not be played within half a second is
+not played any more, and of the rest only the newest; trouble is told once. Opening a card holds the
+lock of Python (4 ms in the best case, 110 ms were seen where there is none), hence no thread.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from socket import SHUT_RDWR, socket, socketpair
+from struct import Struct
+from typing import Final
+
+from hal.clock import Clock, MonotonicClock
+from hal.process import Process, leave_signals
+from hal.sound import LOUDEST, Mixer
+from hal.tones import Tone
+
+KEPT: Final = 8
+"""So many tones begin at once at most; of more, the oldest are never heard."""
+FRESH_NS: Final = 500_000_000
+_ORDER: Final = Struct("<QBB")
+"""When it was played, how loud, and the number of the tone; `_NONE`: no tone, only a volume."""
+_NONE: Final = 255
+_MOST_BYTES: Final = 4096 * _ORDER.size
+_END_S: Final = 1.0
+Tell = Callable[[str], None]
+
+
+class Speaker:
+    """Plays at most 255 tones by their number, 0 .. 100 loud, at a device as of `hal.sound.Mixer`.
+
+    `tell` gets a line for people, each at most once, while something is played. Used by one thread.
+    Make it before anything is opened or urged, since the other process gets what is there by then.
+    Raises `ValueError` for another volume, `OSError` where there can be no other process.
+    """
+
+    def __init__(
+        self, tones: Sequence[Tone], volume: int, device: str, clock: Clock, tell: Tell
+    ) -> None:
+        self._tones = len(tones)
+        self._volume = _checked(volume)
+        self._clock, self._tell = clock, tell
+        self._told: set[str] = set()
+        self._wire, theirs = socketpair()
+        self._process = Process(
+            target=_serve, args=(self._wire, theirs, tuple(tones), device), daemon=True
+        )
+        self._process.start()
+        theirs.close()
+        self._wire.setblocking(False)
+        self._send(_NONE)
+
+    def play(self, number: int) -> None:
+        """Begin a tone; never waits, not even for the one before. Raises `ValueError`."""
+        if not 0 <= number < self._tones:
+            raise ValueError(f"tone {number}; must be 0 .. {self._tones - 1}")
+        self._send(number)
+
+    def set_volume(self, volume: int) -> None:
+        """How loud the next tones are, 0 .. 100; at 0 the device is let go. Raises `ValueError`."""
+        self._volume = _checked(volume)
+        self._send(_NONE)
+
+    def close(self) -> None:
+        """Let the device go and end the other process. May be called again."""
+        with suppress(OSError):  # closed already
+            self._wire.shutdown(SHUT_RDWR)  # whoever else has got the wire since
+        self._wire.close()
+        self._process.join(_END_S)
+        self._process.kill()
+
+    def _send(self, number: int) -> None:
+        try:
+            self._wire.send(_ORDER.pack(self._clock.now_ns(), self._volume, number))
+            told = self._wire.recv(_MOST_BYTES).decode("utf-8", "replace")
+        except BlockingIOError:  # nothing is told; or the other process is stuck, and all is late
+            return
+        except OSError:
+            told = "its process has ended"
+        for line in told.splitlines():
+            if line not in self._told:
+                self._told.add(line)
+                self._tell(line)
+
+
+def newest(orders: bytes, now_ns: int) -> tuple[int, list[int]]:
+    """Of whole orders, not empty: how loud it is to be now, and the tones that are to begin."""
+    read = list(_ORDER.iter_unpack(orders))
+    fresh = [number for at_ns, _volume, number in read if now_ns - at_ns <= FRESH_NS]
+    return read[-1][1], [number for number in fresh if number != _NONE][-KEPT:]
+
+
+def _checked(volume: int) -> int:
+    if not 0 <= volume <= LOUDEST:
+        raise ValueError(f"volume {volume}; must be 0 .. {LOUDEST}")
+    return volume
+
+
+def _serve(ours: socket, wire: socket, tones: Sequence[Tone], device: str) -> None:
+    """The other process: plays what it is sent; while nothing comes it makes the tones."""
+    ours.close()  # else the end of the table would not be noticed
+    leave_signals()
+    clock = MonotonicClock()
+    mixer = Mixer(tones, device, clock)
+    told = None
+    with suppress(OSError):  # the table is gone
+        while orders := _orders(wire, mixer):
+            trouble = mixer.play(*newest(orders, clock.now_ns()))
+            if trouble is not None and trouble != told:
+                wire.sendall(f"{trouble}\n".encode())
+            told = trouble
+    mixer.close()
+
+
+def _orders(wire: socket, mixer: Mixer) -> bytes:
+    """All orders that have come, waiting for the first; empty at the end."""
+    wire.setblocking(False)
+    orders = None
+    while orders is None and mixer.make_one():
+        with suppress(BlockingIOError):
+            orders = wire.recv(_MOST_BYTES)
+    wire.setblocking(True)
+    if orders is None:
+        orders = wire.recv(_MOST_BYTES)
+    while len(orders) % _ORDER.size:
+        orders += wire.recv(_ORDER.size - len(orders) % _ORDER.size)
+    return orders
