@@ -28,7 +28,9 @@ from device.presses import worth
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
+from device.sounds import sounds_of
 from device.stage import Unheard
+from device.tunes import Sounds
 from game.events import Fact, Input
 from game.record import Header
 from hal.buttons import ButtonEvent, Capabilities, Kind
@@ -65,7 +67,7 @@ class Table(Generic[PictureT]):
     a keyboard, else None; `lamps` are those of wired buttons. Where it is not `attended` the table
     ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
     something to hear. `host` receives people between games, at wired buttons; None: one game
-    follows the other. All times are those of `clock`.
+    follows the other. `sounds` None: it is silent. All times are those of `clock`.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Table(Generic[PictureT]):
         attended: bool = True,
         rung: bool = False,
         host: Host | None = None,
+        sounds: Sounds | None = None,
     ) -> None:
         self._display = display
         self._easel = Easel(display, painter)
@@ -91,7 +94,7 @@ class Table(Generic[PictureT]):
         self._buttons = wiring.buttons()
         self._stream = stream
         self._keys = keys
-        self._lamps = lamps
+        self._lamps, self._sounds = lamps, sounds
         self._desk: Desk | None = None
         self._scribe = scribe
         self._settings = settings
@@ -338,6 +341,8 @@ class Table(Generic[PictureT]):
         """These facts have come about, in a game of people or asked for."""
         if not isinstance(game, Reception):
             self._scribe.tell(game.header, facts)
+            if self._sounds is not None:
+                self._sounds.play(sounds_of(facts, game.places))
             if game.over:
                 self._scribe.finished()
 

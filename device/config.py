@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from device.house_rules import refused
 from device.language import LANGUAGES, Language
-from device.options import LanguageChoice, Settings
+from device.options import LOUDEST, LanguageChoice, Settings
 from device.paper import make_folder, regular, write_whole
 from device.seating import check_name, seats_from
 from device.trouble import Trouble, line_of, unknown, why
@@ -29,12 +29,13 @@ from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 FILE, LEARNED = "ratscrew.toml", "settings.json"
 KEYS = (
     *("lang", "orientation", "four_colour", "letters", "brightness", "dim_s", "dark_s"),
-    *("lay_s", "pause_s", "tempo", "seats", "names", "rules"),
+    *("lay_s", "pause_s", "volume", "sound_device", "tempo", "seats", "names", "rules"),
 )
 _LIMITS = {
     "brightness": (10, 100),
     **dict.fromkeys(("dim_s", "dark_s"), (10, 86_400)),
     **dict.fromkeys(("lay_s", "pause_s"), (0, 86_400)),
+    "volume": (0, LOUDEST),
 }
 """Least and greatest of each number, both allowed."""
 MOST_NAMES = 24
@@ -182,6 +183,11 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
                 raise _wrong(key, number, limits, language)
             changed: dict[str, Any] = {key: number}
             settings = replace(settings, **changed)
+    if "sound_device" in plain:
+        device = plain["sound_device"]
+        if not isinstance(device, str):
+            raise _wrong("sound_device", device, _("a part of its name"), language)
+        settings = replace(settings, sound_device=device)
     tempo = before.tempo
     if "tempo" in plain:
         names = [level.value for level in Level]

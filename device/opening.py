@@ -28,11 +28,13 @@ from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
 from device.screens import Sent, Shown, screen, screen_apart
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
-from device.trouble import Status, Trouble
+from device.trouble import Status, Trouble, why
+from device.tunes import TONES, Sounds
 from hal.clock import MonotonicClock, utc_date
 from hal.display import Blind, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
 from hal.lamps import Lamps, open_lamps
+from hal.speaker import Speaker
 from hal.stream import Stream
 from hal.urgency import urge
 from hal.wired import WiredSource
@@ -62,7 +64,15 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             edges = EdgeFile(options.edge_log, terminal.complain)
             parts.callback(edges.close)
             log = edges.write
+        sounds = None
+        if options.display != "none" or is_wired(word):
+            sounds = _sounds(options, clock, terminal)
+        if sounds is not None:
+            parts.callback(sounds.close)
         display = _display(options, clock, source, terminal)
+        if sounds is not None and display is None and not is_wired(word):
+            sounds.close()
+            sounds = None
         if display is not None or keys is None:
             for reason in reasons:
                 terminal.complain(reason)
@@ -102,6 +112,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             attended=display is not None,
             rung=bell is not None,
             host=host,
+            sounds=sounds,
         )
         resume = True if options.resume else False if options.fresh or display is None else None
         gc.freeze()  # what is there by now stays: no collection has to look at it again
@@ -195,6 +206,23 @@ def _host(options: PlayOptions, places: int, terminal: Terminal, clock: Monotoni
 def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:
     message = terminal.language.gettext("no lamps: {why}")
     return open_lamps(wiring, lambda reason: terminal.complain(message.format(why=reason)))
+
+
+def _sounds(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> Sounds | None:
+    message = terminal.language.gettext("no sound: {why}")
+    settings = options.settings
+    try:
+        speaker = Speaker(
+            TONES,
+            settings.volume,
+            settings.sound_device,
+            clock,
+            lambda reason: terminal.complain(message.format(why=reason)),
+        )
+    except OSError as error:
+        terminal.complain(message.format(why=why(error)))
+        return None
+    return Sounds(speaker)
 
 
 def _display(

@@ -18,10 +18,15 @@ from game.rules import Rules
 LanguageChoice: TypeAlias = Literal["auto", "de", "en"]
 """A language, or `auto`: that of the locale for words, that of the words for letters."""
 
+LOUDEST = 100
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How the table looks and speaks; none of it changes a game."""
+    """How the table looks, speaks and sounds; none of it changes a game.
+
+    `volume`: 0, mute, to `LOUDEST`. `sound_device`: a part of its name, "" for the usual one.
+    """
 
     lang: LanguageChoice = "auto"
     orientation: Orientation = Orientation.TWO_SIDE
@@ -36,6 +41,8 @@ class Settings:
     """After so many seconds the card of a person on turn lays itself; 0: never."""
     pause_s: int = 45
     """After so many seconds without a press a game stands still; 0: never."""
+    volume: int = 60
+    sound_device: str = ""
 
 
 @dataclass(frozen=True, slots=True)

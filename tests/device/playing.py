@@ -20,6 +20,7 @@ from device.language import language
 from device.options import Settings
 from device.pictures.layout import Target, TargetKind
 from device.scribe import JOURNAL, Scribe
+from device.tunes import Sounds
 from device.view import View
 from game.cards import CARDS
 from game.cpu import Level
@@ -110,6 +111,7 @@ class Evening:
         received: Config | None = None,
         lamps: Lamps | None = None,
         trouble: str = "",
+        sounds: Sounds | None = None,
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
@@ -151,6 +153,7 @@ class Evening:
             attended=attended,
             lamps=lamps,
             host=None if received is None else self._host(received),
+            sounds=sounds,
         )
 
     def _host(self, config: Config) -> Host:

@@ -179,6 +179,26 @@ def test_a_record_that_cannot_be_written_is_trouble(tmp_path: Path) -> None:
         play(options(tmp_path, seats=COMPUTERS, record=Path("/dev/full")), here())
 
 
+@pytest.mark.parametrize("screen", ["none", "auto"])
+def test_a_demonstration_in_words_makes_no_sound(tmp_path: Path, screen: str) -> None:
+    folders = {"STATE_DIRECTORY": str(tmp_path), "CONFIGURATION_DIRECTORY": str(tmp_path)}
+    blind = {"LANG": "C", "SDL_VIDEODRIVER": "none that is here", "SDL_AUDIODRIVER": "nor this"}
+    words = ("play", "--display", screen, "--buttons", "keys", "--seats", "cpu,cpu", "--fresh")
+    table = subprocess.Popen(
+        [sys.executable, "-u", "-m", "device", *words],
+        env=os.environ | folders | blind,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert table.stdout is not None
+    while "lays" not in table.stdout.readline():
+        assert table.poll() is None
+    children = Path(f"/proc/{table.pid}/task/{table.pid}/children").read_text()
+    table.terminate()
+    assert (children, table.communicate(timeout=20)[1], table.returncode) == ("", "", 0)
+
+
 def test_without_a_window_the_signal_to_end_is_obeyed_at_once(tmp_path: Path) -> None:
     words = ("play", "--display", "none", "--seats", "cpu,cpu", "--record", str(tmp_path / "r"))
     table = subprocess.Popen(

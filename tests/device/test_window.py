@@ -76,6 +76,7 @@ class Screen:
         self.environment = os.environ | {
             "DISPLAY": display,
             "SDL_VIDEODRIVER": "x11",
+            "SDL_AUDIODRIVER": "dummy",
             "STATE_DIRECTORY": str(folder / "state"),
             "XDG_CONFIG_HOME": str(folder / "config"),
             "PYTHONPATH": str(ROOT),
@@ -195,11 +196,15 @@ class Player:
         self._stderr.close()
 
 
+def children(player: Player) -> list[int]:
+    """The processes beside that of the table, the oldest first: of the sound, and of the window."""
+    pid = player.program.pid
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 def child(player: Player) -> int | None:
     """The process of the window, where it has one."""
-    pid = player.program.pid
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return int(children[0]) if children else None
+    return next(iter(children(player)[1:]), None)
 
 
 @pytest.fixture
@@ -478,11 +483,12 @@ def test_a_window_of_its_own_that_goes_away_is_told_and_loses_nothing(
     judged(header, inputs)
 
 
-def test_a_killed_table_takes_its_window_along(scripted: Player) -> None:
+def test_a_killed_table_takes_its_sound_and_its_window_along(scripted: Player) -> None:
     scripted.seen(Shown, 1)
-    window = child(scripted)
+    sound, window = children(scripted)
     scripted.program.kill()
     until(lambda: not Path(f"/proc/{window}").exists(), "no window")
+    until(lambda: not Path(f"/proc/{sound}").exists(), "no sound")
 
 
 # Other displays
