@@ -22,7 +22,8 @@ class Machine:
     tell, None where it is missing. `loads`: whether a shared library can be loaded. `may`: whether
     this user may read and write a file. `opens`: why the lines of a wiring cannot be taken, None
     where they could be. `pressed`: its buttons that are down just now. `dark`: why its lamps cannot
-    be lit, None where they could be. `said`: what a program answered, "" where there is none.
+    be lit, None where they could be. `silent`: why nothing can be heard of a sound device, None
+    where it can. `said`: what a program answered, "" where there is none.
     """
 
     root: Path
@@ -35,6 +36,7 @@ class Machine:
     opens: Callable[[Wiring], str | None]
     pressed: Callable[[Wiring], Sequence[int]]
     dark: Callable[[Wiring], str | None]
+    silent: Callable[[str], str | None]
     said: Callable[[Sequence[str]], str]
     free_bytes: Callable[[Path], int]
     now_ns: Callable[[], int]
@@ -90,6 +92,7 @@ def this_machine(environment: Mapping[str, str]) -> Machine:
         opens=_opens,
         pressed=_pressed,
         dark=_dark,
+        silent=_silent,
         said=_said,
         free_bytes=_free_bytes,
         now_ns=MonotonicClock().now_ns,
@@ -167,6 +170,12 @@ def _dark(wiring: Wiring) -> str | None:
     except ButtonsError as error:
         return str(error)
     return None if busy is None else str(busy)
+
+
+def _silent(device: str) -> str | None:
+    from hal.sound import missing
+
+    return missing(device)
 
 
 def _said(words: Sequence[str]) -> str:

@@ -84,7 +84,7 @@ def findings(
     yield "display", drawing(machine, language)
     for finding in screen(machine, language):
         yield "display", finding
-    yield "sound", sound(machine, language)
+    yield "sound", sound(machine, folder, language)
     yield "oled", oled(machine, language)
     yield "state", state(machine, language)
     yield "scores", kept(machine, language)

@@ -80,6 +80,7 @@ def pi(tmp_path: Path) -> Machine:
         opens=lambda wiring: None,
         pressed=lambda wiring: (),
         dark=lambda wiring: None,
+        silent=lambda device: None,
         said=systemctl,
         free_bytes=lambda folder: 10**9,
         now_ns=lambda: next(ticks),
@@ -339,13 +340,58 @@ def test_each_missing_library_is_told_with_its_package(pi: Machine, library: str
 # Everything else
 
 
+def dumb(machine: Machine) -> Machine:
+    """A machine whose sound cannot be opened, and the library does not say much."""
+    return replace(machine, silent=lambda device: f"ALSA: cannot open {device!r}")
+
+
 def test_a_table_without_sound_is_played_in_silence(pi: Machine) -> None:
-    only(without(pi, "dev/snd/controlC0"), "sound", Grade.WARNING)
+    found = only(dumb(without(pi, "dev/snd/controlC0")), "sound", Grade.WARNING)
+    assert found.what == "no sound card: the game is played in silence"
+
+
+def test_sound_that_works_without_a_card_of_this_machine_is_well(laptop: Machine) -> None:
+    bare = without(laptop, "dev/snd/controlC0", "proc/asound/card0/id")
+    (bare.root / "proc/asound/card0").rmdir()
+    assert dict(findings(bare, None, EN))["sound"].what == "the sound of the desktop"
+
+
+def test_a_library_of_sound_that_is_missing_is_told_with_its_package(pi: Machine) -> None:
+    machine = replace(dumb(pi), loads=lambda name: name != "libasound.so.2")
+    found = only(machine, "sound", Grade.WARNING)
+    assert (found.what, found.remedy) == (
+        "libasound.so.2 is missing", "sudo apt install libasound2"
+    )  # fmt: skip
+
+
+def test_the_sound_device_that_is_set_is_tried(pi: Machine, tmp_path: Path) -> None:
+    tried: list[str] = []
+    machine = replace(pi, silent=tried.append)
+    assert dict(findings(machine, None, EN))["sound"].what == "sound cards: vc4hdmi0"
+    (tmp_path / "ratscrew.toml").write_text('sound_device = "USB"')
+    assert dict(findings(machine, tmp_path, EN))["sound"].what == "USB"
+    assert tried == ["", "USB"]
+    [found] = [each for part, each in findings(dumb(pi), tmp_path, EN) if part == "sound"]
+    assert (found.grade, found.what) == (Grade.WARNING, "no sound: ALSA: cannot open 'USB'")
+    assert found.remedy.endswith('sound_device = "vc4hdmi0"')
+
+
+def test_a_mute_table_opens_no_sound(pi: Machine, tmp_path: Path) -> None:
+    (tmp_path / "ratscrew.toml").write_text("volume = 0")
+    [found] = [each for part, each in findings(dumb(pi), tmp_path, EN) if part == "sound"]
+    assert (found.grade, found.what) == (Grade.OK, "mute (volume = 0)")
+
+
+def test_settings_of_sound_that_cannot_be_read_are_told_once(pi: Machine) -> None:
+    plant(pi.root.parent, "people/ratscrew.toml=volume = 1000\n")
+    found = only(pi, "settings", Grade.FAULT)
+    assert found.what.endswith("ratscrew.toml: line 1: volume is 1000; allowed: 0 to 100")
 
 
 def test_who_may_not_use_sound_or_i2c_is_told_the_group(pi: Machine) -> None:
     for part, word, group in (("sound", "snd", "audio"), ("oled", "i2c-1", "i2c")):
         machine = replace(pi, may=lambda path, word=word: word not in path.parts)
+        machine = dumb(machine) if part == "sound" else machine
         assert f"-aG {group} anna" in only(machine, part, Grade.WARNING).remedy
 
 
