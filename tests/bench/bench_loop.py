@@ -32,6 +32,7 @@ from device.language import language
 from device.options import PlayOptions, SeatPlan, Settings
 from device.screens import Sent, screen, screen_apart
 from device.scribe import Scribe
+from device.tunes import TONES, Sounds
 from game.cpu import Level
 from game.events import Fact, Flipped, NotNow
 from game.record import Header
@@ -41,6 +42,7 @@ from hal.chips import Chip, Holder
 from hal.clock import MonotonicClock
 from hal.display import Display, Exposed, Happening
 from hal.gpio import GPIO_CAPABILITIES, GPIO_CONSTANTS
+from hal.speaker import Speaker
 from hal.stream import Stream
 from hal.urgency import urge
 from hal.wired import Wire, WiredSource
@@ -244,6 +246,7 @@ def delays(apart: bool) -> Delays:
         folder = Path(name)
         header = first_header(PlayOptions(seats, Rules(), Level.NORMAL, folder, seed="loop"))
         listening, pressing = os.pipe()
+        sounds = Sounds(Speaker(TONES, 60, "", clock, print))
         source = PipeSource(listening, wiring.lines, clock)
         wanted = ("window", False, False, clock)
         window = screen_apart(*wanted, source.bell) if apart else screen(*wanted)
@@ -267,6 +270,7 @@ def delays(apart: bool) -> Delays:
                 settings=Settings(),
                 spoken=language("en"),
                 rung=apart,
+                sounds=sounds,
             )
             table.flights_ns = []
             gc.freeze()
@@ -279,6 +283,7 @@ def delays(apart: bool) -> Delays:
             table.game.close(clock.now_ns())
             source.close()
             display.close()
+            sounds.close()
             scribe.close()
     told = zip(began_ns, scribe.told, strict=True)
     certain_ns = [game.ns(t_us) + _CERTAIN_NS for t_us, _ in scribe.told]
@@ -296,7 +301,7 @@ def main() -> int:
         return 0
     kept = True
     with virtual_screen() as variables:
-        os.environ.update(variables)
+        os.environ.update(variables | {"SDL_AUDIODRIVER": "dummy"})
         for apart, where in ((True, "in its own process"), (False, "drawn by the loop")):
             found = delays(apart)
             ms = found.all_ms
