@@ -12,7 +12,17 @@ from device.language import LANGUAGES, Language, chosen, language, preferred
 from device.terminal import ReaderGoneError, Terminal
 from device.trouble import Status, Trouble, line_of, unknown
 
-COMMANDS = ("play", "replay", "edges", "deal", "scores", "wiring", "buttons", "doctor")
+COMMANDS = (
+    "play",
+    "rules",
+    "replay",
+    "edges",
+    "deal",
+    "scores",
+    "wiring",
+    "buttons",
+    "doctor",
+)
 
 
 def run(words: list[str], version: str) -> int:
@@ -62,6 +72,10 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
 
     try:
         match command:
+            case "rules":
+                from device.commands import rules
+
+                return rules.run(words, terminal)
             case "replay":
                 from device.commands import replay
 
@@ -163,6 +177,7 @@ def _help(terminal: Terminal) -> str:
     _ = terminal.language.gettext
     about = {
         "play": _("play at this table; the command if none is named"),
+        "rules": _("tell the rules of the game"),
         "replay": _("judge records of games again"),
         "edges": _("judge an edge log again"),
         "deal": _("show the cards of a seed or of a day"),

@@ -1,12 +1,31 @@
-"""The house rules in words: what each option is about, and which values it takes.
+"""The house rules in words: what each option and each pattern is about, and which values there are.
 
-The law: every option of `game.rules` has its words here, or `KeyError` says which has not.
+The law: every option and every pattern has its words here, or `KeyError` says which has not. The
+example of a pattern shows that pattern and no other.
 """
+
+from collections.abc import Mapping
+from typing import Final
 
 from device.language import Language
 from device.trouble import line_of
 from game.patterns import Pattern
 from game.rules import LEAST_TIME_LIMIT_US, LIMITS_US, PRESETS, RuleError, allowed, shortened
+
+PATTERN_EXAMPLES: Final[Mapping[Pattern, str]] = {
+    Pattern.PAIR: "5H 9S 9D",
+    Pattern.SANDWICH: "4D 7H QS 7C",
+    Pattern.RATSCREW: "QC 6D 9S",
+    Pattern.HOAGIE: "2C 4S 8H JD 4C",
+    Pattern.TENS: "KC 4H 6S",
+    Pattern.MARRIAGE: "3D KS QH",
+    Pattern.RUN: "5S 6H 7D 8C",
+    Pattern.TOP_BOTTOM: "8D 3S QH 5C 8C",
+}
+"""Bottom card first; a card below keeps top and bottom apart."""
+
+NO_BREAK = "\xa0"
+_MINUTE_US, _SECOND_US, _MS_US = 60_000_000, 1_000_000, 1_000
 
 
 def meaning(option: str, language: Language) -> str:
@@ -27,6 +46,37 @@ def meaning(option: str, language: Language) -> str:
         "run_wrap": _("whether four in a row may go on over the ace: Q K A 2"),
         "time_limit_us": _("after what time of play the most cards win"),
     }[option]
+
+
+def pattern_meaning(pattern: Pattern, language: Language) -> str:
+    """What lies there when a pattern does."""
+    _ = language.gettext
+    return {
+        Pattern.PAIR: _("Two cards of one rank, one on the other."),
+        Pattern.SANDWICH: _("Two cards of one rank with exactly one between them."),
+        Pattern.RATSCREW: _("A six and a nine, one on the other."),
+        Pattern.HOAGIE: _("Two cards of one rank with exactly two between them."),
+        Pattern.TENS: _("Two number cards that make ten; the ace counts one."),
+        Pattern.MARRIAGE: _("King and queen, one on the other."),
+        Pattern.RUN: _("Four cards in a row, up or down."),
+        Pattern.TOP_BOTTOM: _("The top card has the rank of the very first one."),
+    }[pattern]
+
+
+def span(span_us: int, language: Language) -> str:
+    """A length of time in its best unit, which no line break parts from its number.
+
+    >>> from device.language import language
+    >>> spans = [span(us, language("de")) for us in (600_000_000, 1_500_000, 200_000, 90_500)]
+    >>> ", ".join(spans).replace(NO_BREAK, " ")
+    '10 min, 1,5 s, 200 ms, 90,5 ms'
+    """
+    _ = language.gettext
+    if span_us >= _MINUTE_US and span_us % _MINUTE_US == 0:
+        return _("{n} min").format(n=span_us // _MINUTE_US).replace(" ", NO_BREAK)
+    unit_us, unit = (_SECOND_US, "s") if span_us >= _SECOND_US else (_MS_US, "ms")
+    number = language.fixed(span_us * 1000 // unit_us, 3)
+    return f"{number.rstrip('0').rstrip('.,')}{NO_BREAK}{unit}"
 
 
 def values(option: str, language: Language) -> str:

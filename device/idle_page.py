@@ -9,9 +9,11 @@ from device.attract import Moment
 from device.between import IdlePage, Line
 from device.boards import Boards, Place
 from device.config import Config
+from device.faces import faces
+from device.house_rules import pattern_meaning
 from device.language import Language, lettered
 from device.menu import Item
-from device.menu_page import example, faces, pattern_meaning
+from device.menu_page import example
 from device.telling import milliseconds, pattern_name
 from game.cards import CARDS, Card
 from game.patterns import Pattern

@@ -20,7 +20,8 @@ LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
 _ENGLISH = "en"
 _LETTERS = {"de": {"Q": "D", "J": "B"}}
 _DECIMAL_SIGN = {"de": ","}
-_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SUITS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+"""The signs of the suits in a line of text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class Language:
         >>> language("de").card(CARDS["QH"])
         'D♥'
         """
-        return self.letter(card.rank) + _SUITS[card.suit.value]
+        return self.letter(card.rank) + SUITS[card.suit.value]
 
 
 @cache

@@ -9,31 +9,20 @@ from enum import Enum
 
 from device.between import Line, MenuPage
 from device.config import Config
-from device.house_rules import meaning
+from device.faces import faces
+from device.house_rules import PATTERN_EXAMPLES, meaning, pattern_meaning
 from device.language import LANGUAGES, Language, lettered
 from device.lengths import MINUTE_US
 from device.menu import ITEMS, Item, Kind, Menu, differs
 from device.options import Settings
 from device.telling import pattern_name
-from device.view import Face, Figure, KeyHint, Orientation, Suit
-from game.cards import CARDS, Card, Rank
+from device.view import KeyHint, Orientation
+from game.cards import CARDS, Card
 from game.cpu import Level
-from game.patterns import Pattern
 from game.rules import EmptySlap, LateSlap, Mash, Rules, Runout
 
 SECOND_US, MS_US = 1_000_000, 1_000
 
-PATTERN_EXAMPLES: Mapping[Pattern, str] = {
-    Pattern.PAIR: "5H 9S 9D",
-    Pattern.SANDWICH: "KD 7H QS 7C",
-    Pattern.RATSCREW: "QC 6D 9S",
-    Pattern.HOAGIE: "QS 4S 8H JD 4C",
-    Pattern.TENS: "KC 4H 6S",
-    Pattern.MARRIAGE: "3D KS QH",
-    Pattern.RUN: "5S 6H 7D 8C",
-    Pattern.TOP_BOTTOM: "8D 3S QH 5C 8C",
-}
-"""Bottom card first; the example of each pattern."""
 _EXAMPLES: Mapping[str, str] = {
     "burn": "5H 9S",
     "runout": "KH 3S 7D",
@@ -49,12 +38,6 @@ _EXAMPLES: Mapping[str, str] = {
     "orientation": "QH 9D KS",
     "four_colour": "9H 9D 9C 9S",
     "letters": "JH QS KD",
-}
-_FIGURES = {
-    Rank.ACE: Figure.ACE,
-    Rank.JACK: Figure.JACK,
-    Rank.QUEEN: Figure.QUEEN,
-    Rank.KING: Figure.KING,
 }
 
 
@@ -156,21 +139,6 @@ def about(item: Item, language: Language) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def pattern_meaning(pattern: Pattern, language: Language) -> str:
-    """What lies there when a pattern does."""
-    _ = language.gettext
-    return {
-        Pattern.PAIR: _("Two cards of one rank, one on the other."),
-        Pattern.SANDWICH: _("Two cards of one rank with exactly one between them."),
-        Pattern.RATSCREW: _("A six and a nine, one on the other."),
-        Pattern.HOAGIE: _("Two cards of one rank with exactly two between them."),
-        Pattern.TENS: _("Two number cards that make ten; the ace counts one."),
-        Pattern.MARRIAGE: _("King and queen, one on the other."),
-        Pattern.RUN: _("Four cards in a row, up or down."),
-        Pattern.TOP_BOTTOM: _("The top card has the rank of the very first one."),
-    }[pattern]
-
-
 def rule_value(rules: Rules, item: Item, language: Language) -> str:
     """The value of a house rule in a word or two."""
     _ = language.gettext
@@ -252,18 +220,6 @@ def example(item: Item) -> tuple[Card, ...]:
     """The example pile of a row, bottom first; empty: it has none."""
     names = PATTERN_EXAMPLES[item.pattern] if item.pattern else _EXAMPLES.get(item.key, "")
     return tuple(CARDS[name] for name in names.split())
-
-
-def faces(cards: tuple[Card, ...], letters: Language) -> tuple[Face, ...]:
-    """Cards as they are drawn."""
-    return tuple(
-        Face(
-            letters.letter(card.rank),
-            Suit(card.suit.value),
-            _FIGURES.get(card.rank, Figure.NUMBER),
-        )
-        for card in cards
-    )
 
 
 def _choice(value: Enum, language: Language) -> str:

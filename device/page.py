@@ -4,6 +4,7 @@ The law: while a page is open no press counts in the game, and the game stands s
 comes by itself takes no key for a moment, since hands are still on the buttons.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
@@ -11,6 +12,7 @@ from typing import TypeAlias
 from device import view
 from device.gesture import Press
 from device.language import Language
+from device.leaf import Leaf
 
 COUNTDOWN_NS = 3_000_000_000
 SETTLE_NS = 700_000_000
@@ -81,7 +83,9 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class Helping:
-    """The keys."""
+    """The keys, then the rules page by page; `at` 0 is the keys, after the last they come again."""
+
+    at: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +99,16 @@ class Ending:
         return now_ns >= self.since_ns + ALONE_NS
 
 
+_LEAVES = {"enter": 1, "right": 1, "down": 1, "tab": 1, "space": -1, "left": -1, "up": -1}
+"""Keys that turn a page of the help, and how far: to lay is on, to slap is back."""
+
 Page: TypeAlias = Pausing | Counting | Resting | Asking | Helping | Ending
+
+
+def key_of(page: Page, press: Press) -> str:
+    """Which key a press stands for on this page; in the help a slap goes back."""
+    back = isinstance(page, Helping) and press is Press.SLAP
+    return "left" if back else KEY_OF.get(press, "")
 
 
 def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
@@ -111,7 +124,9 @@ def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
         case Asking():
             return _answered(page, key)
         case Helping():
-            return page, Wish.GO_ON if key in ("f1", "esc", "enter", "p") else None
+            by = _LEAVES.get(key, 0)
+            wish = Wish.GO_ON if key in ("f1", "esc", "p") else None
+            return replace(page, at=page.at + by), wish
         case Ending():
             if now_ns < page.since_ns + SETTLE_NS:
                 return page, None
@@ -124,8 +139,10 @@ def overlay(
     rows: tuple[view.KeyHint, ...],
     language: Language,
     wired: bool = False,
+    leaves: Callable[[], Sequence[Leaf]] = tuple,
 ) -> view.Overlay | None:
-    """What is drawn of a page; `rows` are the keys for the help. The result is the stage's.
+    """What is drawn of a page; `rows` are the keys for the help, `leaves` the rules of this table.
+    The result is the stage's.
 
     `wired`: the page is worked with the buttons of the seats.
     """
@@ -141,9 +158,27 @@ def overlay(
         case Asking():
             return _question(page, language, wired)
         case Helping():
-            return view.Help(_("Keys"), rows, _("F1: back to the game"))
+            return _help(page, rows, leaves(), language, wired)
         case Resting() | Ending() | None:
             return None
+
+
+def _help(
+    page: Helping,
+    rows: tuple[view.KeyHint, ...],
+    leaves: Sequence[Leaf],
+    language: Language,
+    wired: bool,
+) -> view.Overlay:
+    """The keys, or a page of the rules."""
+    _ = language.gettext
+    at = page.at % (len(leaves) + 1)
+    if not at:
+        return view.Help(_("Keys"), rows, _("Enter: the rules; F1: back to the game"))
+    keys = (_("Flip"), _("Slap"), _("hold for 1 s")) if wired else (_("Enter"), "←", "F1")
+    does = (_("next page"), _("page before"), _("back to the game"))
+    hints = tuple(view.KeyHint(*pair) for pair in zip(keys, does, strict=True))
+    return replace(leaves[at - 1], number=f"{at} / {len(leaves)}", hints=hints)
 
 
 def ending_hints(language: Language, wired: bool) -> tuple[view.KeyHint, ...]:

@@ -18,7 +18,7 @@ from device.dealing import seats_of
 from device.formats import RECORD, hint
 from device.house_rules import refused
 from device.language import Language
-from device.options import PlayOptions, SeatPlan, default_seats, demonstration
+from device.options import PlayOptions, SeatPlan, Settings, default_seats, demonstration
 from device.paper import opened, raw_lines, written_to
 from device.presses import SCRIPT
 from device.scores import SCORES
@@ -113,6 +113,20 @@ def _simulated(read: Namespace, language: Language) -> bool:
     if read.simulate and read.display != "oled":
         raise Trouble(language.gettext("--simulate goes with --display oled alone"))
     return bool(read.simulate)
+
+
+def house_rules(
+    read: Namespace,
+    language: Language,
+    environment: Mapping[str, str],
+    warn: Callable[[str], None],
+) -> tuple[Rules, Settings]:
+    """The rules asked for, else those of this table, and its settings. Raises Trouble."""
+    state_dir = config.state_dir(environment)
+    before, trouble = _configured(read.config, state_dir, language, environment)
+    if trouble is not None:
+        warn(trouble)
+    return _rules(read, before.rules, language), before.settings
 
 
 def one_rule(word: str, language: Language) -> tuple[str, object]:

@@ -23,10 +23,12 @@ from device.lamplight import (
     no_moments,
     noted,
 )
-from device.language import Language
+from device.language import Language, lettered
+from device.leaf import Leaf
 from device.options import Settings
 from device.page import Page, Wish
 from device.patience import Duty, Patience
+from device.rulebook import rulebook
 from device.session import Session
 from device.stage import Stage
 from device.view import KeyHint, Overlay, View
@@ -172,7 +174,7 @@ class Sitting:
         if dark:
             return None
         if self.page is not None:
-            key = "" if self._typed else pages.KEY_OF.get(gesture.press, "")
+            key = "" if self._typed else pages.key_of(self.page, gesture.press)
             wish = self.turn(key, gesture.t_ns)
             return Wish.STAND_UP if wish is Wish.LEAVE else wish
         if gesture.press is Press.FLIPS_HELD and not self.over:
@@ -316,12 +318,18 @@ class Sitting:
         if isinstance(self.page, pages.Ending):
             result = self.stage.result(self.session.state)
             return replace(result, hints=pages.ending_hints(language, wired))
-        return pages.overlay(self.page, now_ns, rows, language, wired)
+        return pages.overlay(self.page, now_ns, rows, language, wired, self._leaves)
+
+    def _leaves(self) -> Sequence[Leaf]:
+        """The rules of this game."""
+        stage = self.stage
+        letters = lettered(stage.settings.letters, stage.language)
+        return rulebook(self.header.rules, stage.language, letters)
 
     @property
     def _still(self) -> bool:
         """Whether a picture may stand here for ever."""
-        return self.wired and isinstance(self.page, pages.Pausing | pages.Asking)
+        return self.wired and isinstance(self.page, pages.Pausing | pages.Asking | pages.Helping)
 
     def _light(self, now_ns: int) -> int:
         """How bright the picture is, per mille of what is set."""

@@ -10,15 +10,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 from device import view as show
+from device.faces import face
 from device.headline import Headline
 from device.keyboard import label
 from device.language import Language, lettered
 from device.motions import Motions
 from device.options import SeatPlan, Settings
 from device.result_page import result_page
-from device.view import Face, Figure, KeyHint, MotionKind, Overlay, Style, View
+from device.view import Face, KeyHint, MotionKind, Overlay, Style, View
 from game import events
-from game.cards import Card, Rank, Seat
+from game.cards import Card, Seat
 from game.draft import STRIKES
 from game.events import Fact
 from game.patterns import Pattern
@@ -33,13 +34,6 @@ REMIND_US = 500_000
 """Who is reminded flashes for so long, and then does not for as long."""
 SECOND_US = 1_000_000
 FLASH_US = 400_000
-
-_FIGURES = {
-    Rank.ACE: Figure.ACE,
-    Rank.JACK: Figure.JACK,
-    Rank.QUEEN: Figure.QUEEN,
-    Rank.KING: Figure.KING,
-}
 
 
 class Unheard(Enum):
@@ -168,7 +162,7 @@ class Stage:
             limit_text=self._limit_text(state, now_us),
             timing_text=self.trouble or ("" if self._exact else _("Practice timing")),
             hints=(
-                KeyHint("F1", _("keys")),
+                KeyHint("F1", _("help")),
                 KeyHint("P", _("pause")),
                 KeyHint("Esc", _("leave")),
             ),
@@ -265,8 +259,7 @@ class Stage:
         return self.language.gettext("{time} left").format(time=f"{minutes}:{seconds:02}")
 
     def _face(self, card: Card) -> Face:
-        figure = _FIGURES.get(card.rank, Figure.NUMBER)
-        return Face(self._letters.letter(card.rank), show.Suit(card.suit.value), figure)
+        return face(card, self._letters)
 
     @property
     def _letters(self) -> Language:

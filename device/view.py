@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from device.between import Between
+from device.leaf import Leaf
 
 SEATS_MIN, SEATS_MAX = 2, 8
 VISIBLE_MAX = 4
@@ -287,7 +288,7 @@ class Result:
     hints: tuple[KeyHint, ...] = ()
 
 
-Overlay = Paused | Countdown | Question | Help | Result | Between
+Overlay = Paused | Countdown | Question | Help | Leaf | Result | Between
 
 
 @dataclass(frozen=True, slots=True)

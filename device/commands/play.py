@@ -49,19 +49,7 @@ def arguments(language: Language) -> Arguments:
         "Anna,Ben,cpu:fast,cpu",
         _("who sits where, 2 to 8, clockwise: names of people, cpu, cpu:slow|normal|fast"),
     )
-    taken.option(
-        "--rules",
-        "|".join(PRESETS),
-        _("the house rules to begin with; egyptian-war is for four seats"),
-        lambda word: one_of("--rules", word, PRESETS, language),
-    )
-    taken.option(
-        "--set",
-        _("OPTION=VALUE"),
-        _("one house rule; may be repeated (see below)"),
-        lambda word: one_rule(word, language),
-        repeat=True,
-    )
+    rule_options(taken, language)
     levels = [level.value for level in Level]
     taken.option(
         "--tempo",
@@ -100,6 +88,24 @@ def arguments(language: Language) -> Arguments:
     taken.flag("--fast", _("do not wait for real time; computer players only, told in words"))
     taken.option("--config", _("FOLDER"), _("read ratscrew.toml from here"))
     return taken
+
+
+def rule_options(taken: Arguments, language: Language) -> None:
+    """What is asked for by the house rules."""
+    _ = language.gettext
+    taken.option(
+        "--rules",
+        "|".join(PRESETS),
+        _("the house rules to begin with; egyptian-war is for four seats"),
+        lambda word: one_of("--rules", word, PRESETS, language),
+    )
+    taken.option(
+        "--set",
+        _("OPTION=VALUE"),
+        _("one house rule; may be repeated (see below)"),
+        lambda word: one_rule(word, language),
+        repeat=True,
+    )
 
 
 def wanted(words: Sequence[str], terminal: Terminal, today: Callable[[], date]) -> PlayOptions:
@@ -144,18 +150,23 @@ def _more(language: Language) -> str:
     """What the help says below the options: the keys, and the house rules."""
     _ = language.gettext
     rows = [(f"{label(ALONE[0], language)} / {label(ALONE[1], language)}", _("lay / slap"))]
-    rows += [("P, Esc", _("pause; leave")), ("F1, F2, F11", _("keys; language; full screen"))]
+    rows += [("P, Esc", _("pause; leave")), ("F1, F2, F11", _("help; language; full screen"))]
     pairs = ", ".join(f"{lay}/{slap}".upper() for lay, slap in COLUMNS)
+    lines = [_("keys:"), *_aligned(rows)]
+    lines.append(_("  more people at one keyboard, a pair each: {pairs}").format(pairs=pairs))
+    return "\n".join([*lines, "", rule_lines(language)])
+
+
+def rule_lines(language: Language) -> str:
+    """What the help says of the house rules."""
+    _ = language.gettext
     rules = []
     for option in OPTIONS:
         rules += [(option, meaning(option, language)), ("", f"  {values(option, language)}")]
-    wide = max(len(name) for name, _about in [*rows, *rules])
-    lines = [_("keys:"), *_aligned(rows, wide)]
-    lines.append(_("  more people at one keyboard, a pair each: {pairs}").format(pairs=pairs))
-    lines += ["", _("house rules (--set OPTION=VALUE):"), *_aligned(rules, wide)]
-    lines.append(_("  what ends in _us is in microseconds: 1000000 is a second"))
-    return "\n".join(lines)
+    lines = [_("house rules (--set OPTION=VALUE):"), *_aligned(rules)]
+    return "\n".join([*lines, _("  what ends in _us is in microseconds: 1000000 is a second")])
 
 
-def _aligned(rows: Sequence[tuple[str, str]], wide: int) -> list[str]:
+def _aligned(rows: Sequence[tuple[str, str]]) -> list[str]:
+    wide = max(*map(len, OPTIONS), *(len(name) for name, _about in rows))
     return [f"  {name:<{wide}}  {about}" for name, about in rows]

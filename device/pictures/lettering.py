@@ -6,6 +6,7 @@ ends in an ellipsis. What no font can set, as the zero byte of a name, is spelt 
 
 from __future__ import annotations
 
+import re
 from importlib.resources import files
 
 import pygame
@@ -20,6 +21,9 @@ _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""
 _CAP = 0.729
 """Height of a capital in DejaVu Sans Bold, of the size."""
+NO_BREAK = "\xa0"
+_SPACES = re.compile(r"[^\S\xa0]+")
+"""Where a line may be broken."""
 
 
 class Lettering:
@@ -68,10 +72,11 @@ class Lettering:
         return self.text(text, size_px, colour)
 
     def lines(self, text: str, size_px: int, width_px: int) -> list[str]:
-        """The text broken at spaces into lines of at most `width_px` (a longer word has its own
-        line)."""
+        """The text broken at spaces, not at those that forbid it, into lines of at most `width_px`
+        (a longer word has its own line)."""
         lines: list[str] = []
-        for word in text.split():
+        words = (word.replace(NO_BREAK, " ") for word in _SPACES.split(text) if word)
+        for word in words:
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and self.width(longer, size_px) <= width_px:
                 lines[-1] = longer

@@ -1,4 +1,4 @@
-"""What lies over the table on 128 x 64 dots: pause, countdown, question, help, result.
+"""What lies over the table on 128 x 64 dots: pause, countdown, question, help, rules, result.
 
 The law: a few large words. What only explains is said where there is room for it.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from device.leaf import Leaf
 from device.pictures.ink import Box, Ink, glyphs, shape, text_width
 from device.pictures.oled_between import draw_between
 from device.view import Countdown, Help, KeyHint, Paused, Question, Result, ResultRow, View
@@ -35,6 +36,8 @@ def draw_page(ink: Ink, view: View) -> None:
             _question(ink, page)
         case Help():
             _help(ink, page)
+        case Leaf():
+            _leaf(ink, page)
         case Result():
             _result(ink, page)
         case _:
@@ -104,6 +107,35 @@ def _help(ink: Ink, page: Help) -> bool:
         else:
             used = ink.text(row.does, text, _SMALL[-1:], down=0.0)
         room = room.from_top(max(_CAP, used + 1) + 2)
+    return True
+
+
+def leaf_pages(page: Leaf) -> tuple[Leaf, ...]:
+    """A page of the rules as pages of which each shows all its text."""
+    made: list[list[str]] = []
+    for text in (*page.text, *page.here):
+        if made and _leaf(Ink(WHOLE), replace(page, text=(*made[-1], text), here=())):
+            made[-1].append(text)
+        else:
+            made.append([text])
+    return tuple(replace(page, text=tuple(texts), here=()) for texts in made)
+
+
+def _leaf(ink: Ink, page: Leaf) -> bool:
+    """As many paragraphs as there is room for; whether these are all."""
+    number = page.number.replace(" ", "")
+    title = Box(0, 0, 128, 12)
+    beside = title.narrower(text_width(number, _SMALL[-1]) + 4)
+    if number and ink.fits(page.title, beside):
+        ink.text(number, title, _SMALL[-1:], align=1.0, down=0.0)
+        title = beside
+    used = ink.text(page.title, title, _SMALL, down=0.0)
+    ink.fill(Box(0, used + 2, 128, 1))
+    room = Box(0, used + 5, 128, 59 - used)
+    for n, text in enumerate((*page.text, *page.here)):
+        if n and not ink.fits(text, room):
+            return False
+        room = room.from_top(ink.text(text, room, _SMALL[-1:], down=0.0) + 3)
     return True
 
 

@@ -1,4 +1,4 @@
-"""What stands over the table: pause, countdown, question, help, result.
+"""What stands over the table: pause, countdown, question, help, rules, result.
 
 The law: a page keeps within the picture, whatever its texts; the selected answer has the accent.
 """
@@ -10,8 +10,10 @@ from typing import assert_never
 import pygame
 
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage
+from device.leaf import Leaf
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
+from device.pictures.leaf import LeafPicture
 from device.pictures.lobby import LobbyPicture
 from device.pictures.menu import MenuPicture
 from device.pictures.palette import ACCENT, DIM, FELT, INK, PANEL, RIM, TEXT, VEIL, Colour
@@ -44,6 +46,8 @@ class Pages:
                 self._question(surface, box, overlay)
             case Help():
                 self._help(surface, box, overlay)
+            case Leaf():
+                LeafPicture(self._brush, style).leaf(surface, box, overlay)
             case Result():
                 self._result(surface, box, overlay)
             case LobbyPage():

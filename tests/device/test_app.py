@@ -253,6 +253,28 @@ def test_while_a_page_is_open_no_press_counts_and_the_game_stands_still(
     assert not any(isinstance(fact, Slapped) for fact in evening.facts)
 
 
+def test_F1_tells_the_keys_then_the_rules_of_this_game_while_it_stands_still(
+    tmp_path: Path,
+) -> None:
+    evening = Evening(tmp_path, header_of(["2S 4S", "3H 5H"], burn=2), at_keys=True)
+    evening.key("f1", 1000)
+    for number in range(8):
+        evening.key("enter" if number % 2 else "right", 1500 + 500 * number)
+    evening.key("f2", 5500)
+    evening.key("f1", 6000)
+    evening.play(until_ms=10_000)
+    assert isinstance(evening.view_at(1400).overlay, show.Help)
+    leaves = [evening.view_at(1900 + 500 * number).overlay for number in range(8)]
+    assert all(isinstance(leaf, show.Leaf) for leaf in leaves)
+    assert len({leaf.title for leaf in leaves}) > 6
+    assert any("Here: a false slap costs 2 cards." in leaf.here for leaf in leaves)
+    german = evening.view_at(5900).overlay
+    assert isinstance(german, show.Leaf)
+    assert german.number == leaves[-1].number
+    assert [type(happened) for happened in evening.inputs] == [Pause, Resume]
+    assert evening.view_at(9900).overlay is None
+
+
 def test_a_press_in_the_countdown_is_not_heard(tmp_path: Path) -> None:
     evening = Evening(tmp_path, PAIR)
     evening.key("p", 1000)

@@ -3,10 +3,11 @@
 import pytest
 
 from device.config import Config
+from device.house_rules import PATTERN_EXAMPLES
 from device.idle_page import rule_sheets
 from device.language import LANGUAGES, language
 from device.menu import CHOICES, ITEMS, Item, Kind, Menu, changed
-from device.menu_page import PATTERN_EXAMPLES, example, menu_page, rule_value, span
+from device.menu_page import example, menu_page, rule_value, span
 from game.patterns import Pattern
 from game.rules import Rules
 

@@ -3,6 +3,7 @@
 import pytest
 
 from device import view
+from device.gesture import Press
 from device.language import language
 from device.page import (
     COUNTDOWN_NS,
@@ -15,9 +16,12 @@ from device.page import (
     Pausing,
     Topic,
     Wish,
+    key_of,
     overlay,
     turned,
 )
+from device.rulebook import rulebook
+from game.rules import Rules
 
 ENGLISH = language("en")
 LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben")
@@ -47,6 +51,40 @@ LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben")
 )
 def test_what_a_key_is_for(page: Page, key: str, wish: Wish | None) -> None:
     assert turned(page, key, SETTLE_NS) == (page, wish)
+
+
+LEAVES = rulebook(Rules(), ENGLISH, ENGLISH)
+
+
+def helped(page: Page) -> view.Overlay | None:
+    return overlay(page, 0, (), ENGLISH, leaves=lambda: LEAVES)
+
+
+@pytest.mark.parametrize(
+    ("on", "back"), [("right", "left"), ("enter", "space"), ("down", "up"), ("tab", "left")]
+)
+def test_the_rules_follow_the_keys_page_by_page_and_back_and_around(on: str, back: str) -> None:
+    page: Page = Helping()
+    for number, leaf in enumerate(LEAVES, 1):
+        page, wish = turned(page, on, 0)
+        assert wish is None
+        shown = helped(page)
+        assert isinstance(shown, view.Leaf)
+        assert (shown.title, shown.text, shown.examples) == (leaf.title, leaf.text, leaf.examples)
+        assert shown.number == f"{number} / {len(LEAVES)}"
+        assert [hint.key for hint in shown.hints] == ["Enter", "←", "F1"]
+        assert turned(page, "f1", 0) == (page, Wish.GO_ON)
+    page, _ = turned(page, on, 0)
+    assert isinstance(helped(page), view.Help)
+    page, _ = turned(page, back, 0)
+    assert helped(page) == shown
+
+
+def test_back_from_the_keys_is_the_last_page() -> None:
+    page, _ = turned(Helping(), "left", 0)
+    shown = helped(page)
+    assert isinstance(shown, view.Leaf)
+    assert shown.title == LEAVES[-1].title
 
 
 @pytest.mark.parametrize("key", ["left", "right", "up", "down", "tab"])
@@ -103,3 +141,14 @@ def test_the_question_about_the_last_game_says_whose_it_is_and_what_a_new_game_w
     shown = overlay(OLD, 0, (), ENGLISH)
     assert isinstance(shown, view.Question)
     assert shown.text.startswith("Anna, Ben. A new game is the one asked for just now")
+
+
+def test_at_wired_buttons_flip_is_on_and_slap_is_back() -> None:
+    page = Helping()
+    on, _ = turned(page, key_of(page, Press.FLIP), 0)
+    shown = overlay(on, 0, (), ENGLISH, True, lambda: LEAVES)
+    assert isinstance(shown, view.Leaf)
+    assert [hint.key for hint in shown.hints] == ["Flip", "Slap", "hold for 1 s"]
+    assert turned(on, key_of(on, Press.SLAP), 0) == (page, None)
+    assert turned(on, key_of(on, Press.FLIP_LONG), 0)[1] is Wish.GO_ON
+    assert key_of(Pausing(), Press.SLAP) == "enter"

@@ -14,6 +14,9 @@ from typing import Any
 
 import pytest
 
+from device.language import language
+from device.leaf import Leaf
+from device.rulebook import rulebook
 from device.view import (
     Countdown,
     Event,
@@ -35,16 +38,18 @@ from device.view import (
     Turning,
     View,
 )
+from game.rules import PRESETS
 from hal.dots import frame
 from hal.panel import Kind, Panel
 from tests.device.story import story
 from tests.device.test_pictures import faces, seats, table, with_seat
+from tests.device.test_rulebook import ALL_OTHERWISE
 
 Image = pytest.importorskip("PIL.Image")
 from device.pictures import ink  # noqa: E402 - where Pillow is missing there is nothing to test
 from device.pictures.ink import Box, Ink  # noqa: E402
 from device.pictures.oled import SIZE, Miniature  # noqa: E402
-from device.pictures.oled_pages import help_pages  # noqa: E402
+from device.pictures.oled_pages import help_pages, leaf_pages  # noqa: E402
 
 REFERENCES = Path(__file__).parent / "pictures" / "oled"
 TOLERANCE = 0.002
@@ -377,6 +382,32 @@ def test_help_is_cut_into_pages_that_show_all_their_rows() -> None:
             fewer = replace(view, overlay=replace(page, rows=kept))
             assert painter.picture(fewer).tobytes() != shown
     assert help_pages(Help("Tasten", ())) == (Help("Tasten", ()),)
+
+
+@pytest.mark.parametrize("code", ["de", "en"])
+def test_rules_are_cut_into_pages_that_show_all_their_text(code: str) -> None:
+    spoken, painter = language(code), Miniature()
+    for rules in (*PRESETS.values(), ALL_OTHERWISE):
+        for leaf in rulebook(rules, spoken, spoken):
+            made = leaf_pages(replace(leaf, number="17 / 17"))
+            assert tuple(text for page in made for text in page.text) == (*leaf.text, *leaf.here)
+            for page in made:
+                view = replace(SAMPLES["help"], overlay=page)
+                shown = painter.picture(view).tobytes()
+                assert painter.shortened == ()
+                for number in range(len(page.text) if len(page.text) > 1 else 0):
+                    kept = page.text[:number] + page.text[number + 1 :]
+                    fewer = replace(view, overlay=replace(page, text=kept))
+                    assert painter.picture(fewer).tobytes() != shown
+
+
+def test_the_first_page_of_a_rule_tells_it_in_short() -> None:
+    leaf = Leaf("Draufhauen", ("Kurz.", "Lang. " * 30), number="5 / 17")
+    shown = Miniature().picture(replace(SAMPLES["help"], overlay=leaf)).tobytes()
+    short = replace(leaf, text=("Kurz.",))
+    assert Miniature().picture(replace(SAMPLES["help"], overlay=short)).tobytes() == shown
+    other = replace(leaf, text=("Anders.",))
+    assert Miniature().picture(replace(SAMPLES["help"], overlay=other)).tobytes() != shown
 
 
 # What it costs
