@@ -25,12 +25,14 @@ from device.lamplight import (
 )
 from device.language import Language, lettered
 from device.leaf import Leaf
+from device.lesson import lesson_text
 from device.options import Settings
 from device.page import Page, Wish
 from device.patience import Duty, Patience
 from device.rulebook import rulebook
 from device.session import Session
 from device.stage import Stage
+from device.tutor import Tutor, taught
 from device.view import KeyHint, Overlay, View
 from game.cards import Seat
 from game.events import Fact, Flip, Input, Pause, Resume, Shown, Slap
@@ -47,7 +49,8 @@ class Sitting:
 
     `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
     whether stamps are good to the microsecond. Times in `_ns` are the clock's, in `_us` from the
-    deal.
+    deal. `tutor`: what happens is explained to the one person of two at the table, until
+    `skip_tutor`; raises ValueError for any other seats.
     """
 
     def __init__(
@@ -60,6 +63,7 @@ class Sitting:
         journals: Sequence[Journal],
         now_ns: int,
         old: Sequence[Input] = (),
+        tutor: bool = False,
     ) -> None:
         self.header = header
         self.keys = keys
@@ -77,7 +81,8 @@ class Sitting:
         self.persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
         self.stage = Stage(seats, keys, exact, language, settings)
         self.session = Session(header.deal(), computers_of(header), journals)
-        self.stage.note(self.session.recall(old))
+        self._tutor = taught(header, self.persons) if tutor else None
+        self._note(self.session.recall(old))
         self._deal_ns = now_ns - self.session.state.now_us * 1000
         self._moments = no_moments(len(seats))
         self._stopped_us: int | None = None
@@ -130,6 +135,10 @@ class Sitting:
         t_us = self.us(t_ns)
         standing = self._stopped_us is not None and t_us >= self._stopped_us
         return seat in self.persons and t_us >= 0 and not standing and not self.over
+
+    def skip_tutor(self) -> None:
+        """Nothing is explained any more."""
+        self._tutor = None
 
     # Pages
 
@@ -222,7 +231,7 @@ class Sitting:
     def advance(self, horizon_ns: int) -> list[Fact]:
         """Judge all that is certain, since nothing as old as the horizon can come any more."""
         facts = self.session.advance(self.us(horizon_ns + 1) - 1)
-        self.stage.note(facts)
+        self._note(facts)
         self._moments = noted(self._moments, facts)
         return facts
 
@@ -231,6 +240,8 @@ class Sitting:
         view = self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
         if self.places != tuple(range(len(self.places))):
             view = replace(view, places=self.places)
+        if self._tutor is not None:
+            view = replace(view, lesson_text=self._lesson(self._tutor, self.us(now_ns)))
         light = self._light(now_ns)
         if light == FULL:
             return view
@@ -274,6 +285,7 @@ class Sitting:
         now_us = self.us(now_ns)
         state = self.session.state
         changes_us = [self.stage.changes_us(state, now_us), self.stage.reveals_us(state)]
+        changes_us += [] if self._tutor is None else [self._tutor.changes_us(now_us)]
         changes_ns = [self.ns(change_us) for change_us in changes_us if change_us is not None]
         if isinstance(self.page, pages.Counting):
             second_ns = pages.SECOND_NS
@@ -312,6 +324,20 @@ class Sitting:
             facts = self.advance(now_ns + 1000)  # this microsecond is heard out, too
         self.session.close()
         return facts
+
+    def _note(self, facts: Sequence[Fact]) -> None:
+        """These facts have come about: they are told, and explained."""
+        self.stage.note(facts)
+        if self._tutor is not None:
+            self._tutor.note(self.session.state, facts)
+
+    def _lesson(self, tutor: Tutor, now_us: int) -> str:
+        """What is explained now; empty: nothing."""
+        lesson = None if self.over else tutor.at(now_us)
+        if lesson is None:
+            return ""
+        names, keys = self.header.seats, self.keys[self.persons[0]]
+        return lesson_text(lesson, names, self.header.rules, keys, self.stage.language)
 
     def _overlay(self, now_ns: int, rows: tuple[KeyHint, ...]) -> Overlay | None:
         language, wired = self.stage.language, self.wired and not self._typed

@@ -313,6 +313,8 @@ class View:
     """One line above the pile: whose turn it is, what is owed."""
     limit_text: str = ""
     """What is left of the time; empty: there is no limit."""
+    lesson_text: str = ""
+    """What is explained to a beginner, where two play; a small display leaves it out."""
     timing_text: str = ""
     """Says that times are practice timing; empty: they are to be trusted."""
     hints: tuple[KeyHint, ...] = ()
@@ -331,6 +333,8 @@ class View:
             raise ValueError("seats: must stand in the order of their index, from 0")
         if not 0 <= self.bottom_seat < len(self.seats):
             raise ValueError(f"bottom_seat: {self.bottom_seat}, must be 0 .. {len(self.seats) - 1}")
+        if self.lesson_text and len(self.seats) != SEATS_MIN:
+            raise ValueError(f"lesson: {len(self.seats)} seats, must be {SEATS_MIN}")
         if self.places and len(self.places) != len(self.seats):
             raise ValueError(f"places: {len(self.places)}, must be {len(self.seats)} or none")
         _check("brightness", self.brightness)

@@ -171,6 +171,12 @@ class Layout:
         self.limit = Rect(self.margin, self.margin, self.side_width, self.px(38))
         """What is left of the time: in the corner above the seats at the left."""
 
+    @property
+    def lesson(self) -> Rect:
+        """What is explained to a beginner: where two play nobody sits at the left."""
+        top = self.limit.bottom + self.margin
+        return Rect(self.margin, top, self.side_width, self.notes.top - self.margin - top)
+
     def _column(self, count: int, x: int) -> list[Rect]:
         """Panels at a side, from the top down."""
         if not count:

@@ -237,6 +237,26 @@ class Panels:
                 place.width = max(0, wide - caps - size_px // 2 - brush.px(6))
                 brush.text(surface, hint.does, size_px, DIM, place)
 
+    def lesson(self, surface: pygame.Surface, box: pygame.Rect, text: str) -> None:
+        """What is explained, on a plate in the middle of the height, as large as it fits."""
+        brush = self._brush
+        pad = brush.px(14)
+        room = box.inflate(-2 * pad, -2 * pad)
+        size_px = tall = 0
+        for size in (26, 24, 22, 20, 18, 16):
+            size_px = max(13, brush.px(size))
+            tall = brush.paragraph_px(text, size_px, room.width)
+            if tall <= room.height and self._broken_well(text, size_px, room.width):
+                break
+        plate = pygame.Rect(box.left, 0, box.width, tall + 2 * pad)
+        plate.centery = box.centery
+        line_round(surface, brush.outlines, plate, brush.px(10), brush.px(2), RIM, PANEL)
+        brush.paragraph(surface, text, size_px, TEXT, plate.inflate(-2 * pad, -2 * pad))
+
+    def _broken_well(self, text: str, size_px: int, width_px: int) -> bool:
+        """Whether no word is too long for a line."""
+        return all(self._brush.lettering.width(word, size_px) <= width_px for word in text.split())
+
     def slap(
         self, surface: pygame.Surface, box: pygame.Rect, text: str, pressed: bool, seat: int | None
     ) -> None:

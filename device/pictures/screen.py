@@ -142,6 +142,7 @@ class Screen:
             view.slap_seat,
             view.now_text,
             view.limit_text,
+            view.lesson_text,
             view.timing_text,
             view.hints,
         )
@@ -162,6 +163,8 @@ class Screen:
             )
         self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
         self._brush.text(surface, view.limit_text, self._brush.px(22), DIM, layout.limit)
+        if view.lesson_text:
+            self._panels.lesson(surface, layout.lesson, view.lesson_text)
         if view.event is not None:
             self._finish.event(surface, layout.band, view.event)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from device.leaf import Example, Leaf
 from device.pictures.screen import Screen
 from device.view import (
     Countdown,
@@ -178,6 +179,26 @@ def _samples() -> dict[str, View]:
     )
     rows = tuple(KeyHint(key, does) for key, does in keys)
     views["help"] = replace(hidden, overlay=Help("Tasten", rows, "Weiter mit F1"))
+    views["lesson"] = table(
+        seats(2, turn=True),
+        three,
+        now_text="Anna zahlt Ben",
+        lesson_text="Eine Dame: zwei Versuche, auch ein Ass, König, Dame oder Bube zu legen.",
+    )
+    views["rules"] = replace(
+        hidden,
+        overlay=Leaf(
+            "Falsch gehauen",
+            ("Wer auf nichts haut, verbrennt: Die oberste Karte muss verdeckt unter den Stapel.",),
+            ("Hier: Falsch hauen kostet 2 Karten.",),
+            (
+                Example(faces("8C 7S"), "Sieben auf Acht: knapp daneben.", ("Anna", "Ben")),
+                Example(faces("QH JD"), "Auch nichts.", piled=False),
+            ),
+            "8 / 17",
+            (KeyHint("Enter", "nächste Seite"), KeyHint("F1", "zurück zum Spiel")),
+        ),
+    )
     ranking = tuple(
         ResultRow(f"{n + 1}.", n, NAMES[n], "75", "198.412 ms", "312.118 ms", "9", n == 0)
         for n in range(7)

@@ -24,14 +24,18 @@ TABLES = [
 def boxes(layout: Layout) -> dict[str, pygame.Rect]:
     """Everything that stands on the table, by name."""
     found = {f"seat {n}": panel for n, panel in enumerate(layout.panels)}
-    return found | {
-        "notes": layout.notes,
-        "slap": layout.slap,
-        "now": layout.now,
-        "limit": layout.limit,
-        "pile": layout.pile,
-        "band": layout.band,
-    }
+    return (
+        found
+        | {
+            "notes": layout.notes,
+            "slap": layout.slap,
+            "now": layout.now,
+            "limit": layout.limit,
+            "pile": layout.pile,
+            "band": layout.band,
+        }
+        | ({"lesson": layout.lesson} if len(layout.panels) == 2 else {})
+    )
 
 
 @pytest.mark.parametrize(("size", "seats", "orientation"), TABLES)

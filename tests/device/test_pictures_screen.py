@@ -12,6 +12,8 @@ from itertools import product
 import pygame
 import pytest
 
+from device.language import LANGUAGES, language
+from device.lesson import Lesson, Topic, lesson_text
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish, spread, tick_step_us
 from device.pictures.layout import Layout, Side, Target, TargetKind
@@ -39,6 +41,8 @@ from device.view import (
     Turning,
     View,
 )
+from game.patterns import Pattern
+from game.rules import Rules
 
 SIZES = ((800, 480), (1024, 600), (1024, 768), (1280, 720), (1920, 1080))
 TOP = (Face("7", Suit.HEARTS), Face("10", Suit.CLUBS), Face("10", Suit.SPADES))
@@ -70,6 +74,35 @@ def keeps_within(surface: pygame.Surface, box: pygame.Rect) -> bool:
     """Whether all that is not felt stands in the box. Clears the box."""
     surface.fill(FELT, box)
     return raw(surface) == raw(felt(surface.get_size()))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_lesson_keeps_within_its_place(code: str, size: tuple[int, int]) -> None:
+    rules = Rules(patterns=frozenset(Pattern), claim_us=1_500_000)
+    layout, shelf = Layout(size, 2), brush(min(size[0] / 1280, size[1] / 720))
+    names, keys = ("Maximilian", "Friedrich"), ("enter", "space")
+    for topic in Topic:
+        lesson = Lesson(topic, 0, 1, Pattern.TOP_BOTTOM)
+        text = lesson_text(lesson, names, rules, keys, language(code))
+        surface = felt(size)
+        shelf.lettering.cut.clear()
+        Panels(shelf).lesson(surface, layout.lesson, text)
+        assert raw(surface) != raw(felt(size))
+        assert keeps_within(surface, layout.lesson), text
+        assert not shelf.lettering.cut
+
+
+def test_a_lesson_is_seen_and_goes_again() -> None:
+    screen = Screen((800, 480))
+    before = raw(screen.picture(plain(2)))
+    assert raw(screen.picture(plain(2, lesson_text="A queen: two attempts."))) != before
+    assert raw(screen.picture(plain(2))) == before
+
+
+def test_lessons_are_for_two() -> None:
+    with pytest.raises(ValueError, match="lesson: 4 seats, must be 2"):
+        plain(4, lesson_text="A queen: two attempts.")
 
 
 def test_an_equal_view_draws_nothing_and_gives_the_same_surface() -> None:
