@@ -14,9 +14,9 @@ from game.rules import LEAST_TIME_LIMIT_US, LIMITS_US, PRESETS, RuleError, allow
 
 PATTERN_EXAMPLES: Final[Mapping[Pattern, str]] = {
     Pattern.PAIR: "5H 9S 9D",
-    Pattern.SANDWICH: "4D 7H QS 7C",
+    Pattern.SANDWICH: "KD 7H QS 7C",
     Pattern.RATSCREW: "QC 6D 9S",
-    Pattern.HOAGIE: "2C 4S 8H JD 4C",
+    Pattern.HOAGIE: "QS 4S 8H JD 4C",
     Pattern.TENS: "KC 4H 6S",
     Pattern.MARRIAGE: "3D KS QH",
     Pattern.RUN: "5S 6H 7D 8C",

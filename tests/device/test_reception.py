@@ -8,6 +8,7 @@ import pytest
 
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage
 from device.config import LEARNED, Config
+from device.leaf import Leaf
 from device.options import Settings
 from device.scribe import JOURNAL, LAST
 from device.view import Countdown, Paused, Question, Result
@@ -107,6 +108,25 @@ def test_a_pause_that_nobody_ends_goes_dark_and_a_press_only_wakes_it(tmp_path: 
     assert kinds(table)[-3:] == [Paused, Countdown, type(None)]
     counting = next(ms for ms, view in table.views if isinstance(view.overlay, Countdown))
     assert counting > 41_000
+
+
+def test_help_that_a_key_asked_for_goes_dark_when_nobody_looks(
+    tmp_path: Path,
+) -> None:
+    table = evening(tmp_path, replace(SHORT, settings=Settings(dim_s=10, dark_s=20)))
+    both_join(table)
+    table.key("f1", 3000)
+    for key, ms in (("enter", 4000), ("right", 5000), ("left", 6000)):
+        table.key(key, ms)
+    table.slap(0, 40_000)
+    table.key("f1", 42_000)
+    table.play(until_ms=50_000)
+    shown = [table.view_at(ms).overlay for ms in (4500, 5500, 6500)]
+    assert [leaf.number[:2] for leaf in shown if isinstance(leaf, Leaf)] == ["1 ", "2 ", "1 "]
+    levels = [table.view_at(ms).brightness for ms in (15_000, 17_000, 27_000, 41_000)]
+    assert levels == [1000, 350, 0, 1000]
+    assert table.view_at(41_000).overlay == shown[0]
+    assert kinds(table)[-2:] == [Countdown, type(None)]
 
 
 def test_one_flip_let_go_too_early_is_no_pause(tmp_path: Path) -> None:
