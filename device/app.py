@@ -28,7 +28,7 @@ from device.presses import worth
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
-from device.sounds import sounds_of
+from device.sounds import Sound, Tune, sounds_of
 from device.stage import Unheard
 from device.tunes import Sounds
 from game.events import Fact, Input
@@ -243,12 +243,21 @@ class Table(Generic[PictureT]):
     def _gestures(self, gestures: Sequence[Gesture]) -> None:
         """Hands have done something that lasted."""
         for gesture in gestures:
-            self._wish(self.game.gesture(gesture))
+            game, before = self.game, 0 if self._host is None else self._host.persons
+            self._wish(game.gesture(gesture))
+            if self._host is not None and isinstance(game, Reception):
+                self._sound_of(gesture, joins=self._host.persons > before)
         if gestures and self._host is not None:
             self._settings = self._host.settings
             if self._settings.lang not in ("auto", self._language.code):
                 self._language = language(self._settings.lang)
             self.game.stage.settings, self.game.stage.language = self._settings, self._language
+
+    def _sound_of(self, gesture: Gesture, joins: bool) -> None:
+        """What a hand does between games is heard, as loud as was settled by it."""
+        if self._sounds is not None and self._host is not None:
+            self._sounds.set_volume(self._host.settings.volume)
+            self._sounds.play([Sound(Tune.JOIN if joins else Tune.MENU, gesture.seat)])
 
     # Games
 

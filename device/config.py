@@ -218,6 +218,7 @@ def _plain(config: Config) -> dict[str, object]:
         "dark_s": settings.dark_s,
         "lay_s": settings.lay_s,
         "pause_s": settings.pause_s,
+        "volume": settings.volume,
         "tempo": config.tempo.value,
         "names": list(config.names),
         "rules": options_of(config.rules),

@@ -106,6 +106,11 @@ class Host:
             self._wanted = self._dealt(self._evening.lobby, language)
         return begins
 
+    @property
+    def persons(self) -> int:
+        """How many people have joined."""
+        return len(self._evening.lobby.persons)
+
     def taken(self) -> Header | None:
         """The game that people have agreed on, once; None where they have not."""
         wanted, self._wanted = self._wanted, None

@@ -38,6 +38,7 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
 
 LAY_S = (20, 40, 60, 0)
 PAUSE_S = (45, 90, 180, 0)
+VOLUME = (60, 80, 100, 0, 20, 40)
 DIM_S = (30, 60, 120, 300)
 DARK_S = (300, 600, 1200, 3600)
 BRIGHTNESS = (100, 75, 50, 25)
@@ -82,7 +83,7 @@ _SETTINGS = tuple(
     Item(key)
     for key in (
         *("lang", "orientation", "four_colour", "letters", "tempo"),
-        *("lay_s", "pause_s", "brightness", "dim_s", "dark_s"),
+        *("lay_s", "pause_s", "volume", "brightness", "dim_s", "dark_s"),
     )
 )
 ITEMS: Mapping[Kind, tuple[Item, ...]] = {Kind.RULES: _RULES, Kind.SETTINGS: _SETTINGS}
@@ -160,6 +161,7 @@ def _set(config: Config, key: str, spoken: Language) -> Config:
         "letters": lambda: replace(settings, letters=after(letters, settings.letters)),
         "lay_s": lambda: replace(settings, lay_s=after(LAY_S, settings.lay_s)),
         "pause_s": lambda: replace(settings, pause_s=after(PAUSE_S, settings.pause_s)),
+        "volume": lambda: replace(settings, volume=after(VOLUME, settings.volume)),
         "brightness": lambda: replace(settings, brightness=after(BRIGHTNESS, settings.brightness)),
         "dim_s": lambda: replace(settings, dim_s=after(DIM_S, settings.dim_s)),
         "dark_s": lambda: replace(settings, dark_s=after(DARK_S, settings.dark_s)),

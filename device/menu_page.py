@@ -109,6 +109,7 @@ def label_of(item: Item, language: Language) -> str:
         "tempo": _("Computer players"),
         "lay_s": _("Lays itself after"),
         "pause_s": _("Pause after"),
+        "volume": _("Volume"),
         "brightness": _("Brightness"),
         "dim_s": _("Dimmed after"),
         "dark_s": _("Dark after"),
@@ -129,6 +130,7 @@ def about(item: Item, language: Language) -> str:
         "tempo": _("How fast computer players slap in practice."),
         "lay_s": _("The card of whoever is on turn and does not lay."),
         "pause_s": _("Where nobody presses anything, the game stands still."),
+        "volume": _("How loud the table is; each change is to be heard."),
         "brightness": _("How bright the screen is."),
         "dim_s": _("When nobody plays, the screen is dimmed."),
         "dark_s": _("When nobody plays, the screen goes dark; any press wakes it."),
@@ -185,6 +187,8 @@ def set_value(config: Config, key: str, language: Language) -> str:
             return span(settings.lay_s * SECOND_US or None, language)
         case "pause_s":
             return span(settings.pause_s * SECOND_US or None, language)
+        case "volume":
+            return f"{settings.volume} %" if settings.volume else _("mute")
         case "dim_s":
             return span(settings.dim_s * SECOND_US, language)
         case _:

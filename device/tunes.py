@@ -28,6 +28,10 @@ class Sounds:
         for sound in sounds:
             self._speaker.play(_NUMBERS[sound])
 
+    def set_volume(self, volume: int) -> None:
+        """How loud what is played from now on is, 0 .. 100. Raises `ValueError`."""
+        self._speaker.set_volume(volume)
+
     def close(self) -> None:
         """Let the speaker go."""
         self._speaker.close()
