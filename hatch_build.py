@@ -14,6 +14,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileTranslations(BuildHookInterface[Any]):
+    # Hatchling hands over both; every build compiles the same.
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         for po in sorted(Path(self.root).glob("device/locale/*/LC_MESSAGES/*.po")):
             compile_translation(po)

@@ -8,7 +8,7 @@ import argparse
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from textwrap import fill
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from device.language import LANGUAGES, Language
 from device.trouble import Trouble, line_of, unknown
@@ -152,11 +152,18 @@ def one_of(option: str, word: str, known: Iterable[str], language: Language) -> 
     raise unknown(message, word, words, language)
 
 
-def _formatter(usage: str) -> type[argparse.HelpFormatter]:
+def _formatter(first_word: str) -> type[argparse.HelpFormatter]:
     """Help as argparse sets it, with a translated first word."""
 
     class Formatter(argparse.RawDescriptionHelpFormatter):
-        def add_usage(self, text, actions, groups, prefix=None):  # type: ignore[no-untyped-def]
-            super().add_usage(text, actions, groups, f"{usage}: " if prefix is None else prefix)
+        def add_usage(
+            self,
+            usage: str | None,
+            actions: Iterable[argparse.Action],
+            groups: Iterable[Any],
+            prefix: str | None = None,
+        ) -> None:
+            told = f"{first_word}: " if prefix is None else prefix
+            super().add_usage(usage, actions, groups, told)
 
     return Formatter

@@ -138,6 +138,7 @@ def _pin_class(pins: Any, notify: int) -> Any:
     """LGPIOPin, but its edges go to our pipe instead of a callback."""
     lgpio = pins.lgpio
 
+    # gpiozero is imported when it is asked for: before that its class is no type.
     class PipedPin(pins.LGPIOPin):  # type: ignore[misc]
         def _enable_event_detect(self) -> None:
             lgpio.gpio_claim_alert(
