@@ -8,15 +8,17 @@ it is under way, nothing is judged that came after it was sent.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Generic, assert_never
 
 from device import page as pages
 from device.dealing import MOST_PLACES, next_header, seats_of
 from device.desk import Desk, help_rows
 from device.display_trouble import display_trouble
+from device.ear import Ear
 from device.easel import Easel
 from device.evening import Place
-from device.gesture import Gesture, Hands
+from device.gesture import Gesture
 from device.host import Host
 from device.keyboard import pairs
 from device.language import Language, language
@@ -29,11 +31,10 @@ from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
 from device.sounds import Sound, Tune, sounds_of
-from device.stage import Unheard
 from device.tunes import Sounds
 from game.events import Fact, Input
 from game.record import Header
-from hal.buttons import ButtonEvent, Capabilities, Kind
+from hal.buttons import ButtonEvent, Capabilities
 from hal.clock import Clock
 from hal.display import (
     Ailing,
@@ -48,9 +49,8 @@ from hal.display import (
 from hal.keys import Keys
 from hal.lamps import Lamps
 from hal.stream import Stream
-from hal.wiring import Button, Wiring
+from hal.wiring import Wiring
 
-FRAME_NS = 16_000_000
 LONGEST_WAIT_MS = 500
 SHARED_LOOK_MS = 4
 """Keys that people share are read so often: what one look finds is a dead heat."""
@@ -89,10 +89,9 @@ class Table(Generic[PictureT]):
     ) -> None:
         self._display = display
         self._easel = Easel(display, painter)
+        self._ear = Ear(stream, wiring, keys)
         self._clock = clock
         self._wiring = wiring
-        self._buttons = wiring.buttons()
-        self._stream = stream
         self._keys = keys
         self._lamps, self._sounds = lamps, sounds
         self._desk: Desk | None = None
@@ -102,9 +101,7 @@ class Table(Generic[PictureT]):
         self._attended = attended
         self._rung = rung
         self._host = host
-        self._hands = Hands(self._buttons)
         self._wanted: Header | None = None
-        self._still_ns = 0
         self._dealt = False
         self._left = False
 
@@ -136,10 +133,10 @@ class Table(Generic[PictureT]):
         happenings = self._display.wait(self._wait_ms())
         for happening in happenings:
             self._take(happening)
-        heard = self._stream.listen()
+        heard = self._ear.listen()
         for event in heard:
-            self._press(event)
-        held = [] if self._host is None else self._hands.until(self._stream.horizon_ns)
+            self._hear(event)
+        held = [] if self._host is None else self._ear.held()
         self._gestures(held)
         game, page = self.game, self.game.page
         stirred = bool(heard or held) or any(not isinstance(each, Seen) for each in happenings)
@@ -149,7 +146,7 @@ class Table(Generic[PictureT]):
         self._warn(game)
         self._wish(game.turn_by_itself(self._clock.now_ns()))
         if page is None and game.page is not None:
-            self._hands.let_go()
+            self._ear.let_go()
         self._draw(stirred or bool(facts) or game is not self.game or page is not game.page)
         if self._lamps is not None:
             self._lamps.show([*self.game.lights(self._clock.now_ns()), *_OTHERS_DARK])
@@ -204,34 +201,15 @@ class Table(Generic[PictureT]):
         else:
             self._wish(self.game.turn("enter", self._clock.now_ns()))
 
-    def _press(self, event: ButtonEvent) -> None:
-        """A button was pressed; the game knows whether it counts."""
-        place, button = self._buttons[event.line]
+    def _hear(self, event: ButtonEvent) -> None:
+        """A button was pressed or let go."""
         if self._host is not None:
-            self._gestures(self._hands.hear(event))
-        seat = self.game.seat_at(place)
-        if event.kind is not Kind.PRESS or seat is None:
-            return
-        if button is Button.FLIP:
-            self.game.flip(seat, event.ts_ns)
-        else:
-            contact_us = self.game.us(event.contact_ns) if event.disputes else None
-            self.game.slap(seat, event.ts_ns, self._reach_us(event), contact_us)
-
-    def _reach_us(self, event: ButtonEvent) -> int:
-        """How far back the hand may have come down; at keys only where people share them."""
-        if self._keys is None:
-            return event.uncertainty_us
-        return self._keys.reach_ns(event.ts_ns) // 1000 if self._shared else 0
-
-    @property
-    def _shared(self) -> bool:
-        return self._keys is not None and len(self.game.persons) > 1
+            self._gestures(self._ear.gestures(event))
+        self._ear.press(event, self.game)
 
     def _unheard_changed(self) -> bool:
         """Whether other buttons than before are not heard just now."""
-        told, game = self._stream.troubled().items(), self.game
-        places = {self._buttons[line][0]: Unheard(trouble.value) for line, trouble in told}
+        game, places = self.game, self._ear.unheard
         unheard = {seat: places[at] for seat, at in enumerate(game.places) if at in places}
         changed = unheard != game.stage.unheard
         game.stage.unheard = unheard
@@ -267,7 +245,7 @@ class Table(Generic[PictureT]):
         if host is not None:
             if place is not None:
                 host.enter(place, now_ns)
-            exact = self._stream.source.capabilities.exact
+            exact = self._ear.stamps.exact
             self._sit(Reception(host, exact, self._language, self._settings, now_ns))
             self._dealt = True
 
@@ -278,7 +256,7 @@ class Table(Generic[PictureT]):
         if header is None:
             self._receive(at)
             return
-        stamps = self._stream.source.capabilities
+        stamps = self._ear.stamps
         if not old:
             header = replace(header, more={**header.more, "buttons": worth(stamps)})
         if self._desk is not None:
@@ -306,16 +284,15 @@ class Table(Generic[PictureT]):
         self.game = game
         game.wired = self._host is not None
         # A script presses what it presses, and nobody is there whom one could remind.
-        game.hurries = self._attended and self._stream.source.capabilities.stamp != "script"
+        game.hurries = self._attended and self._ear.stamps.stamp != "script"
         self._easel.forget()
-        self._hands.players = [game.places[seat] for seat in game.persons]
-        self._hands.let_go()
+        self._ear.let_go([game.places[seat] for seat in game.persons])
 
     def _deal_ns(self, stamps: Capabilities) -> int:
         """Now; but a script that is played at once begins with the deal, so its times are those of
         the game."""
         scripted = stamps.stamp == "script" and not self._dealt
-        return self._stream.opened_ns if scripted else self._clock.now_ns()
+        return self._ear.opened_ns if scripted else self._clock.now_ns()
 
     def _wish(self, wish: Wish | None) -> None:
         game, now_ns = self.game, self._clock.now_ns()
@@ -343,7 +320,7 @@ class Table(Generic[PictureT]):
 
     def _at_its_end(self) -> bool:
         """Whether nothing will happen any more where nobody attends."""
-        nobody = self._keys is not None or self._stream.ended
+        nobody = self._keys is not None or self._ear.ended
         return self.game.over or (nobody and self.game.at_rest(self._clock.now_ns()))
 
     def _tell(self, game: Sitting, facts: Sequence[Fact]) -> None:
@@ -368,26 +345,14 @@ class Table(Generic[PictureT]):
     # Pictures
 
     def _draw(self, stirred: bool) -> None:
-        """Show the view of now if it is another and the display is free.
-
-        Where nothing has stirred the view is the same until `_still_ns`, and is not even made.
-        """
-        game, now_ns = self.game, self._clock.now_ns()
-        if not stirred and now_ns < self._still_ns:
-            return
-        if self._easel.sent_ns is not None:
-            self._still_ns = now_ns
-            return
-        view = game.view(now_ns, help_rows(game.header.seats, game.keys, self._language))
-        changes_ns = game.changes_ns(now_ns)
-        self._easel.show(view, game.reveals(now_ns), now_ns)
-        if game.moving(now_ns):
-            changes_ns.append(self._easel.drawn_ns + FRAME_NS)
-        self._still_ns = min(changes_ns, default=now_ns + LONGEST_WAIT_MS * 1_000_000)
+        """Show what there is to see of the game now."""
+        game, spoken = self.game, self._language
+        rows = partial(help_rows, game.header.seats, game.keys, spoken)
+        self._easel.draw(game, rows, stirred, self._clock.now_ns())
 
     def _horizon_ns(self) -> int:
         """Up to when all is known: every press, and whether a card could be seen."""
-        return self._easel.horizon_ns(self._stream.horizon_ns, self._clock.now_ns())
+        return self._easel.horizon_ns(self._ear.horizon_ns, self._clock.now_ns())
 
     def _wait_ms(self) -> int:
         """Until the next thing to do, unless somebody does something."""
@@ -395,14 +360,14 @@ class Table(Generic[PictureT]):
         longest_ms = LONGEST_WAIT_MS
         if self._keys is None and not self._rung:
             longest_ms = BUTTON_LOOK_MS
-        elif self._shared and self.game.page is None:
+        elif self._ear.shared(self.game) and self.game.page is None:
             longest_ms = SHARED_LOOK_MS
         dues_ns = self.game.dues_ns()
         if self._easel.sent_ns is None:
-            dues_ns.append(self._still_ns)
+            dues_ns.append(self._easel.still_ns)
         if self._lamps is not None:
             dues_ns += self.game.lights_change_ns(now_ns)
-        due_ns = self._hands.due_ns()
+        due_ns = self._ear.held_due_ns()
         dues_ns += [] if due_ns is None else [due_ns]
         if not dues_ns:
             return longest_ms

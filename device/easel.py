@@ -8,9 +8,12 @@ from typing import Generic
 
 from device.painter import Painter, PictureT
 from device.pictures.layout import Target
-from device.view import View
+from device.sitting import Sitting
+from device.view import KeyHint, View
 from hal.display import Display
 
+FRAME_NS = 16_000_000
+LONGEST_STILL_NS = 500_000_000
 LATEST_SEEN_NS = 100_000_000
 """The game waits so long for a picture to be seen, and no longer."""
 
@@ -18,8 +21,9 @@ LATEST_SEEN_NS = 100_000_000
 class Easel(Generic[PictureT]):
     """Paints views for `display`; `painter` makes what paints one size.
 
-    `drawn_ns`: when the last picture was sent. `sent_ns`: the same while it is under way, else
-    None; `sent_face`: whether it shows a card's face of which nobody has told yet.
+    `sent_ns`: when the last picture was sent while it is under way, else None; `sent_face`:
+    whether it shows a card's face of which nobody has told yet. `still_ns`: until when the view
+    stays the same if nothing stirs.
     """
 
     def __init__(
@@ -33,7 +37,8 @@ class Easel(Generic[PictureT]):
         self._painter = painter(self._size)
         self._view: View | None = None
         self._covered = False
-        self.drawn_ns = 0
+        self._drawn_ns = 0
+        self.still_ns = 0
         self.sent_ns: int | None = None
         self.sent_face = False
 
@@ -53,14 +58,29 @@ class Easel(Generic[PictureT]):
         sent_ns, self.sent_ns = self.sent_ns, None
         return sent_ns
 
-    def show(self, view: View, face: bool, now_ns: int) -> None:
-        """Send the picture of this view if it is another. Not while one is under way."""
+    def draw(
+        self, game: Sitting, rows: Callable[[], tuple[KeyHint, ...]], stirred: bool, now_ns: int
+    ) -> None:
+        """Send the picture of the game's view of now if it is another and none is under way.
+
+        `rows` tells the keys. Where nothing has stirred the view is the same until `still_ns`, and
+        is not even made.
+        """
+        if not stirred and now_ns < self.still_ns:
+            return
+        if self.sent_ns is not None:
+            self.still_ns = now_ns
+            return
+        view = game.view(now_ns, rows())
+        changes_ns = game.changes_ns(now_ns)
         if view != self._view or self._covered:
             self._display.show(self._painter.picture(view))
-            self._view = view
-            self.drawn_ns = self.sent_ns = now_ns
-            self.sent_face = face
-            self._covered = False
+            self._view, self._covered = view, False
+            self._drawn_ns = self.sent_ns = now_ns
+            self.sent_face = game.reveals(now_ns)
+        if game.moving(now_ns):
+            changes_ns.append(self._drawn_ns + FRAME_NS)
+        self.still_ns = min(changes_ns, default=now_ns + LONGEST_STILL_NS)
 
     def horizon_ns(self, heard_ns: int, now_ns: int) -> int:
         """Up to when all is known if every press up to `heard_ns` is: while a face is under way,

@@ -1,0 +1,98 @@
+"""The table's ear: what the buttons tell, for the game that is on.
+
+The law: presses count by their stamps, and a hand that lasts is a gesture besides. Where people
+share a keyboard, a press reaches back to the look before it; buttons tell themselves how far.
+"""
+
+from collections.abc import Collection, Sequence
+
+from device.gesture import Gesture, Hands
+from device.sitting import Sitting
+from device.stage import Unheard
+from hal.buttons import ButtonEvent, Capabilities, Kind
+from hal.keys import Keys
+from hal.stream import Stream
+from hal.wiring import Button, Wiring
+
+
+class Ear:
+    """Hears `stream`. `keys` is its source where people sit at a keyboard, else None.
+
+    `unheard`: by place, why its buttons are not heard just now. Raises what the stream raises.
+    """
+
+    def __init__(self, stream: Stream, wiring: Wiring, keys: Keys | None) -> None:
+        self._stream, self._keys = stream, keys
+        self._buttons = wiring.buttons()
+        self._hands = Hands(self._buttons)
+        self.unheard: dict[int, Unheard] = {}
+
+    @property
+    def horizon_ns(self) -> int:
+        """Every press up to here has been heard."""
+        return self._stream.horizon_ns
+
+    @property
+    def opened_ns(self) -> int:
+        """When the stream was opened."""
+        return self._stream.opened_ns
+
+    @property
+    def stamps(self) -> Capabilities:
+        """What the stamps are worth."""
+        return self._stream.source.capabilities
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing will be heard any more."""
+        return self._stream.ended
+
+    def listen(self) -> Sequence[ButtonEvent]:
+        """What has become certain since the last time, oldest first."""
+        heard = self._stream.listen()
+        self.unheard = {
+            self._buttons[line][0]: Unheard(trouble.value)
+            for line, trouble in self._stream.troubled().items()
+        }
+        return heard
+
+    def press(self, event: ButtonEvent, game: Sitting) -> None:
+        """Tell the game of a press; it knows whether it counts."""
+        place, button = self._buttons[event.line]
+        seat = game.seat_at(place)
+        if event.kind is not Kind.PRESS or seat is None:
+            return
+        if button is Button.FLIP:
+            game.flip(seat, event.ts_ns)
+        else:
+            contact_us = game.us(event.contact_ns) if event.disputes else None
+            game.slap(seat, event.ts_ns, self._reach_us(event, game), contact_us)
+
+    def shared(self, game: Sitting) -> bool:
+        """Whether several people sit at one keyboard."""
+        return self._keys is not None and len(game.persons) > 1
+
+    def gestures(self, event: ButtonEvent) -> Sequence[Gesture]:
+        """What hands have done by this event."""
+        return self._hands.hear(event)
+
+    def held(self) -> Sequence[Gesture]:
+        """What hands have done by holding on until now."""
+        return self._hands.until(self._stream.horizon_ns)
+
+    def held_due_ns(self) -> int | None:
+        """When the next hand will have held on for long; None: none holds."""
+        return self._hands.due_ns()
+
+    def let_go(self, players: Collection[int] | None = None) -> None:
+        """Whatever is held means nothing any more; `players` are those whose flips make a pause,
+        None: the same as before."""
+        if players is not None:
+            self._hands.players = players
+        self._hands.let_go()
+
+    def _reach_us(self, event: ButtonEvent, game: Sitting) -> int:
+        """How far back the hand may have come down."""
+        if self._keys is None:
+            return event.uncertainty_us
+        return self._keys.reach_ns(event.ts_ns) // 1000 if self.shared(game) else 0
