@@ -7,13 +7,13 @@ names the word and what would be right.
 import argparse
 from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
-from textwrap import fill
+from textwrap import fill, wrap
 from typing import Any, NoReturn
 
 from device.language import LANGUAGES, Language
 from device.trouble import Trouble, line_of, unknown
 
-_WIDTH = 78
+WIDTH = 78
 """Letters of a line of help."""
 
 
@@ -51,8 +51,8 @@ class Arguments:
         self._names: list[str] = []
         self._parser = argparse.ArgumentParser(
             prog=f"ratscrew {command}",
-            description=about,
-            epilog=(more if "\n" in more else fill(more, _WIDTH)) or None,
+            description=fill(about, WIDTH),
+            epilog=(more if "\n" in more else fill(more, WIDTH)) or None,
             formatter_class=_formatter(_("usage")),
             add_help=False,
             allow_abbrev=False,
@@ -153,9 +153,12 @@ def one_of(option: str, word: str, known: Iterable[str], language: Language) -> 
 
 
 def _formatter(first_word: str) -> type[argparse.HelpFormatter]:
-    """Help as argparse sets it, with a translated first word."""
+    """Help as argparse sets it, with a translated first word; no word is broken at its hyphens."""
 
     class Formatter(argparse.RawDescriptionHelpFormatter):
+        def _split_lines(self, text: str, width: int) -> list[str]:
+            return wrap(text, width, break_on_hyphens=False)
+
         def add_usage(
             self,
             usage: str | None,

@@ -3,8 +3,9 @@
 import os
 from collections.abc import Callable, Sequence
 from datetime import date
+from textwrap import wrap
 
-from device.arguments import Arguments, one_of
+from device.arguments import WIDTH, Arguments, one_of
 from device.house_rules import meaning, values
 from device.keyboard import ALONE, COLUMNS, label
 from device.language import Language
@@ -153,7 +154,8 @@ def _more(language: Language) -> str:
     rows += [("P, Esc", _("pause; leave")), ("F1, F2, F11", _("help; language; full screen"))]
     pairs = ", ".join(f"{lay}/{slap}".upper() for lay, slap in COLUMNS)
     lines = [_("keys:"), *_aligned(rows)]
-    lines.append(_("  more people at one keyboard, a pair each: {pairs}").format(pairs=pairs))
+    more = _("  more people at one keyboard, a pair each: {pairs}").format(pairs=pairs)
+    lines += _wrapped(more, 4)
     return "\n".join([*lines, "", rule_lines(language)])
 
 
@@ -169,4 +171,15 @@ def rule_lines(language: Language) -> str:
 
 def _aligned(rows: Sequence[tuple[str, str]]) -> list[str]:
     wide = max(*map(len, OPTIONS), *(len(name) for name, _about in rows))
-    return [f"  {name:<{wide}}  {about}" for name, about in rows]
+    return [
+        line
+        for name, about in rows
+        for line in _wrapped(
+            f"  {name:<{wide}}  {about}", wide + 4 + len(about) - len(about.lstrip())
+        )
+    ]
+
+
+def _wrapped(line: str, indent: int) -> list[str]:
+    """A line of help in lines that a terminal has room for, all but the first indented."""
+    return wrap(line, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)

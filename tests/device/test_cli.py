@@ -56,6 +56,27 @@ def test_each_command_has_help(command: str, lang: str) -> None:
     assert "--lang" in ended.out
 
 
+@pytest.mark.parametrize("lang", ["de", "en"])
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_no_line_of_help_is_wider_than_a_terminal(
+    command: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = ratscrew(*command.split(), "--help", lang=lang).lines
+    assert [line for line in lines if len(line) > 80] == []
+    assert [line for line in lines if line.rstrip() != line] == []
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_no_word_of_the_help_is_broken_at_a_hyphen(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    for command in COMMANDS:
+        lines = ratscrew(command, "--help", lang=lang).lines
+        assert [line for line in lines if line.endswith("-")] == [], command
+
+
 def test_the_help_of_play_names_what_can_be_asked_for() -> None:
     out = ratscrew("play", "--help").out
     options = (

@@ -1,0 +1,142 @@
+"""What the guides say is so: links lead somewhere, commands are taken, drawings are up to date.
+
+Every law is a function from a guide's text to what is wrong in it, so that the same function judges
+the guides and the faults planted at the end of this file.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from device import config
+from device.dispatch import COMMANDS
+from device.language import language
+from tests.device.shell import ROOT, ratscrew
+
+GUIDES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+NAMES = [str(guide.relative_to(ROOT)) for guide in GUIDES]
+PLAYING = ROOT / "docs" / "playing.md"
+
+
+@cache
+def help_of(command: str) -> str:
+    """What a command says that it takes."""
+    return ratscrew(command, "--help").out
+
+
+def dead_links(text: str, folder: Path) -> Iterator[str]:
+    """Links into the project that lead nowhere; a heading counts as a place of its file."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if link.startswith(("http://", "https://", "mailto:")):
+            continue
+        name, _hash, place = link.partition("#")
+        target = folder / name
+        there = text if not name else target.read_text("utf-8") if target.is_file() else ""
+        if not target.exists() or (place and place not in places(there)):
+            yield link
+
+
+def places(text: str) -> set[str]:
+    """The headings of a guide as a link names them."""
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def calls(text: str) -> Iterator[list[str]]:
+    """The words behind `ratscrew` in every call of it, and those that `make play` hands on."""
+    for call in re.findall(r'^make play ARGS="(.*)"', text, re.MULTILINE):
+        yield ["play", *call.split()]
+    for line in [*re.findall(r"`([^`\n]+)`", text), *text.splitlines()]:
+        found = re.match(r"(?:[$>] )?(?:sudo (?:-u \S+ )?)?(?:[\w./]*/)?ratscrew(?: (.*))?$", line)
+        if found:
+            yield (found[1] or "").partition("#")[0].split()
+
+
+def untaken(text: str) -> Iterator[str]:
+    """Calls of a command that is none, or with an option that it does not take."""
+    for words in calls(text):
+        options = [word.partition("=")[0] for word in words if word.startswith("--")]
+        command = words[0] if words and not words[0].startswith("-") else "play"
+        if command.isupper():  # any command
+            continue
+        known = re.findall(r"--[a-z-]+", help_of(command)) if command in COMMANDS else []
+        if not known or any(option not in known for option in options):
+            yield " ".join(words)
+
+
+def unmade(text: str) -> Iterator[str]:
+    """`make` with a target that the Makefile lacks."""
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    for target in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", text, re.MULTILINE):
+        if "".join(target) not in targets:
+            yield "".join(target)
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
+def test_every_link_leads_somewhere(guide: Path) -> None:
+    assert list(dead_links(guide.read_text("utf-8"), guide.parent)) == []
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
+def test_every_call_is_taken(guide: Path) -> None:
+    text = guide.read_text("utf-8")
+    assert list(untaken(text)) == []
+    assert list(unmade(text)) == []
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
+def test_every_guide_is_found_from_the_readme(guide: Path) -> None:
+    found, todo = set(), [ROOT / "README.md"]
+    while todo:
+        page = todo.pop()
+        if page in found:
+            continue
+        found.add(page)
+        links = re.findall(r"\]\(([^)\s#]+\.md)", page.read_text("utf-8"))
+        todo += [(page.parent / link).resolve() for link in links if "://" not in link]
+    assert guide in found
+
+
+def test_the_readme_is_read_in_two_minutes_or_little_more() -> None:
+    prose = re.sub(r"```.*?```", "", (ROOT / "README.md").read_text("utf-8"), flags=re.DOTALL)
+    assert len(prose.split()) <= 900
+
+
+def test_the_settings_that_the_guide_shows_can_be_read(tmp_path: Path) -> None:
+    [block] = re.findall(r"```toml\n(.*?)```", PLAYING.read_text("utf-8"), re.DOTALL)
+    (tmp_path / config.FILE).write_text(block, "utf-8")
+    assert config.read(tmp_path / config.FILE, language("en")).rules.burn == 2
+    assert [key for key in config.KEYS if not re.search(rf"^\[?{key}\b", block, re.MULTILINE)] == []
+
+
+def test_the_drawing_is_what_the_command_draws(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
+    drawn = tmp_path / "wiring.svg"
+    ended = ratscrew("wiring", "--svg", drawn, "--config", tmp_path)
+    assert ended.status == 0
+    assert drawn.read_bytes() == (ROOT / "docs" / "wiring.svg").read_bytes()
+
+
+# --- The laws themselves: a planted fault is found -----------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("law", "text"),
+    [
+        (lambda text: dead_links(text, ROOT), "see [here](docs/nowhere.md)"),
+        (lambda text: dead_links(text, ROOT), "see [here](README.md#nowhere)"),
+        (untaken, "ask `ratscrew docter`"),
+        (untaken, "```sh\n.venv/bin/ratscrew scores --forgt Anna\n```"),
+        (untaken, "```sh\nsudo -u ratscrew /opt/ratscrew/bin/ratscrew wirings\n```"),
+        (untaken, 'make play ARGS="--seat Anna"'),
+        (unmade, "run `make benches`"),
+    ],
+)
+def test_a_planted_fault_is_found(law: object, text: str) -> None:
+    assert callable(law)
+    assert len(list(law(text))) == 1
