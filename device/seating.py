@@ -39,6 +39,16 @@ def seats_from(words: Sequence[str], tempo: Level, language: Language) -> tuple[
     return tuple(seats)
 
 
+def seat_number(word: str, allowed: tuple[int, int], language: Language) -> int:
+    """A number of seats, from the least that is allowed to the most. Raises Trouble."""
+    least, most = allowed
+    known = [str(number) for number in range(least, most + 1)]
+    if word in known:
+        return int(word)
+    message = language.gettext("--seats is {word}; allowed: {least} to {most}")
+    raise Trouble(message.format(word=line_of(repr(word)), least=least, most=most))
+
+
 def person_name(place: int, language: Language) -> str:
     """What somebody is called who has told no name; by the place at the table, from 0."""
     return language.gettext("Player {n}").format(n=place + 1)

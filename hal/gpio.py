@@ -6,12 +6,10 @@ debounces them before `hal.debounce`. A line is pulled up and pressed when it is
 """
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from typing import Any, Final
 
 from hal.buttons import Capabilities, Edge
-from hal.chips import CONSUMER, Chip, Chips, KernelChips, LibraryError, refusal
-from hal.clock import Clock
+from hal.chips import CONSUMER, Chip, LibraryError, refusal
 from hal.debounce import Constants
 from hal.wired import Wire, WiredSource
 
@@ -32,24 +30,10 @@ _NEEDED: Final = "need gpiod >= 2.1: pip install 'gpiod>=2.1'"
 
 
 class GpioSource(WiredSource):
-    """Lines of one chip; the contract of `hal.buttons.Source`, the thread rule of `WiredSource`.
+    """Lines of one chip; the contract of `hal.buttons.Source`, the rest as `WiredSource`."""
 
-    `label`: of the chip, None for that of the Pi's header. `load` imports a library by its name.
-    """
-
-    def __init__(
-        self,
-        lines: Sequence[int],
-        clock: Clock,
-        label: str | None = None,
-        *,
-        chips: Chips | None = None,
-        load: Callable[[str], Any] = import_module,
-    ) -> None:
-        chips = KernelChips() if chips is None else chips
-        super().__init__(lines, clock, label, chips, GPIO_CONSTANTS, GPIO_CAPABILITIES)
-        self._load = load
-        self._library: Any = None
+    constants, capabilities = GPIO_CONSTANTS, GPIO_CAPABILITIES
+    _library: Any = None
 
     def _prepare(self) -> None:
         self._library = _library(self._load)

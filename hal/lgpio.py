@@ -20,8 +20,7 @@ from select import select
 from typing import Any, Final
 
 from hal.buttons import ButtonsError, Capabilities, Edge
-from hal.chips import Chip, Chips, KernelChips, LibraryError, refusal
-from hal.clock import Clock
+from hal.chips import Chip, Chips, LibraryError, refusal
 from hal.debounce import MS, Constants
 from hal.wired import Wire, WiredSource
 from hal.zero import pulled_up
@@ -39,25 +38,14 @@ LGPIO_CAPABILITIES: Final = Capabilities(
 
 
 class LgpioSource(WiredSource):
-    """Lines of one chip; the contract of `hal.buttons.Source`, the thread rule of `WiredSource`.
+    """Lines of one chip; the contract of `hal.buttons.Source`, the rest as `WiredSource`.
 
     The kernel keeps 16 edges a line for lgpio, which tells of none that is dropped or merged: lost
-    edges show only in the levels. `label` and `load`: as `hal.gpio.GpioSource`.
+    edges show only in the levels.
     """
 
-    def __init__(
-        self,
-        lines: Sequence[int],
-        clock: Clock,
-        label: str | None = None,
-        *,
-        chips: Chips | None = None,
-        load: Callable[[str], Any] = import_module,
-    ) -> None:
-        chips = KernelChips() if chips is None else chips
-        super().__init__(lines, clock, label, chips, LGPIO_CONSTANTS, LGPIO_CAPABILITIES)
-        self._load = load
-        self._modules: Any = None
+    constants, capabilities = LGPIO_CONSTANTS, LGPIO_CAPABILITIES
+    _modules: Any = None
 
     def _prepare(self) -> None:
         self._modules = pins_on_lgpio(self._load)

@@ -6,11 +6,13 @@ by the sequencer, since the levels hold it already.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
 
 from hal.bell import Bell
 from hal.buttons import Batch, ButtonsError, Capabilities, Health, LevelRead
-from hal.chips import Chip, Chips, header_chip, refusal
+from hal.chips import Chip, Chips, KernelChips, header_chip, refusal
 from hal.clock import Clock
 from hal.debounce import Constants
 from hal.reader import Held, Reader
@@ -23,24 +25,28 @@ class WiredSource(ABC):
     between `open` and `close`, collects. Open it in the process that reads it: lines do not survive
     a fork.
 
+    `label`: of the chip, None for that of the Pi's header. `load` imports a library by its name.
     `bell` rings when there is something to poll. `held`: the lines that were pressed when it was
     opened, which is no error; `health` tells them too, until they are let go.
     """
+
+    constants: Constants
+    capabilities: Capabilities
 
     def __init__(
         self,
         lines: Sequence[int],
         clock: Clock,
-        label: str | None,
-        chips: Chips,
-        constants: Constants,
-        capabilities: Capabilities,
+        label: str | None = None,
+        *,
+        chips: Chips | None = None,
+        load: Callable[[str], Any] = import_module,
     ) -> None:
         self.lines = tuple(sorted(lines))
-        self.constants, self.capabilities = constants, capabilities
         self.bell = Bell()
         self.held: tuple[int, ...] = ()
-        self._clock, self._label, self._chips = clock, label, chips
+        self._clock, self._label, self._load = clock, label, load
+        self._chips = KernelChips() if chips is None else chips
         self._wire: Wire | None = None
         self._reader: Reader | None = None
 

@@ -10,17 +10,19 @@ from device import presses
 from device.arguments import Arguments
 from device.button_report import Report
 from device.cabling import Cabling, keep, may_keep
-from device.commands.wiring import seat_number, source, wiring_asked
+from device.commands.wiring import source, wiring_asked
 from device.config import state_dir
 from device.guide import Guide, guide_through, learn_anew, learned_wiring
 from device.language import Language
 from device.listening import Listening, Press
+from device.seating import seat_number
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of, unknown, why
 from hal.buttons import ButtonsError, Source
 from hal.clock import MonotonicClock, SleepingClock
 from hal.debounce import Constants
 from hal.header import FREE
+from hal.wirelist import SEATS
 from hal.wiring import Wiring
 
 LOOK_NS = 2_000_000
@@ -61,7 +63,7 @@ def arguments(language: Language) -> Arguments:
         "--seats",
         "N",
         _("for how many seats; else those of the wiring"),
-        lambda word: seat_number(word, language),
+        lambda word: seat_number(word, SEATS, language),
     )
     taken.option("--config", _("FOLDER"), _("read wiring.toml from here"))
     return taken

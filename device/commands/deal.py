@@ -9,7 +9,7 @@ from device.commands.play import TODAY, day, seed
 from device.dealing import first_header
 from device.language import Language
 from device.options import PlayOptions, compass
-from device.seating import seats_from
+from device.seating import seat_number, seats_from
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of
 from game.cpu import Level
@@ -36,7 +36,7 @@ def arguments(language: Language) -> Arguments:
         "--seats",
         "N",
         _("for how many, {least} to {most}; else 4").format(least=least, most=most),
-        lambda word: _number(word, language),
+        lambda word: seat_number(word, SEATS, language),
     )
     taken.option(
         "--daily",
@@ -89,12 +89,3 @@ def _for_people(header: Header, language: Language) -> Iterator[str]:
     wide = max(map(len, header.seats))
     for name, hand in zip(header.seats, header.hands, strict=True):
         yield f"{name:<{wide}}  {' '.join(language.card(card) for card in hand)}"
-
-
-def _number(word: str, language: Language) -> int:
-    least, most = SEATS
-    known = [str(number) for number in range(least, most + 1)]
-    if word in known:
-        return int(word)
-    message = language.gettext("--seats is {word}; allowed: {least} to {most}")
-    raise Trouble(message.format(word=line_of(repr(word)), least=least, most=most))

@@ -10,6 +10,7 @@ from device.cabling import Cabling, cabling
 from device.config import state_dir
 from device.language import Language
 from device.paper import write_whole, written_to
+from device.seating import seat_number
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of, why
 from device.wiring_picture import wiring_picture
@@ -39,7 +40,7 @@ def arguments(language: Language) -> Arguments:
         "--seats",
         "N",
         _("for how many seats, {least} to {most}").format(least=least, most=most),
-        lambda word: seat_number(word, language),
+        lambda word: seat_number(word, SEATS, language),
     )
     taken.option("--svg", _("FILE"), _("draw it, to print and to solder by"))
     taken.flag("--json", _("one JSON object"))
@@ -86,16 +87,6 @@ def wiring_asked(
         message = language.gettext("--seats is {n}, but {file} wires {wired}")
         raise Trouble(message.format(n=seats, file=found.file, wired=found.wiring.seats))
     return Cabling(found.wiring.first(seats), found.file)
-
-
-def seat_number(word: str, language: Language) -> int:
-    """A number of seats that can be wired. Raises Trouble."""
-    least, most = SEATS
-    known = [str(number) for number in range(least, most + 1)]
-    if word in known:
-        return int(word)
-    message = language.gettext("--seats is {word}; allowed: {least} to {most}")
-    raise Trouble(message.format(word=line_of(repr(word)), least=least, most=most))
 
 
 def source(found: Cabling, language: Language) -> str:

@@ -127,8 +127,10 @@ class Pipes:
 class PipeSource(WiredSource):
     """Buttons that other processes press."""
 
+    constants, capabilities = GPIO_CONSTANTS, GPIO_CAPABILITIES
+
     def __init__(self, pipe: int, lines: Sequence[int], clock: MonotonicClock) -> None:
-        super().__init__(lines, clock, "pipe", Pipes(), GPIO_CONSTANTS, GPIO_CAPABILITIES)
+        super().__init__(lines, clock, "pipe", chips=Pipes())
         self._pipe = pipe
 
     def _prepare(self) -> None:
