@@ -34,15 +34,15 @@ def dead_links(text: str, folder: Path) -> Iterator[str]:
             continue
         name, _hash, place = link.partition("#")
         target = folder / name
-        there = text if not name else target.read_text("utf-8") if target.is_file() else ""
-        if not target.exists() or (place and place not in places(there)):
+        if not target.exists() or (place and not has_place(target if name else text, place)):
             yield link
 
 
-def places(text: str) -> set[str]:
-    """The headings of a guide as a link names them."""
+def has_place(guide: Path | str, place: str) -> bool:
+    """Whether a guide has a heading that a link calls so."""
+    text = guide.read_text("utf-8") if isinstance(guide, Path) else guide
     headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    return place in {re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings}
 
 
 def calls(text: str) -> Iterator[list[str]]:
