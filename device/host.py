@@ -50,11 +50,24 @@ class Learning(Protocol):
         ...
 
 
+class Library(Protocol):
+    """Where finished games are: `device.keeper.Keeper`. Nobody waits for it."""
+
+    @property
+    def boards(self) -> Boards | None:
+        """Those that were looked up last, None while there are none."""
+        ...
+
+    def look_up(self, day: str) -> None:
+        """Have them looked up, with those of a date."""
+        ...
+
+
 class Host:
     """The evening at one table; `places`: how many seats are wired. All times are the clock's.
 
-    `unheard`: by place, what is wrong with its buttons. `boards` are those of a day and of all
-    games, None where there are none. `trouble`: a line for the lobby, until the next press there.
+    `unheard`: by place, what is wrong with its buttons. `library` has the boards, None: there are
+    none. `trouble`: a line for the lobby, until the next press there.
     `chance` gives the seeds of demonstrations, and the evening's first.
     """
 
@@ -66,7 +79,7 @@ class Host:
         warn: Callable[[str], None],
         today: Callable[[], date],
         now_ns: int,
-        boards: Callable[[str], Boards | None] = lambda _day: None,
+        library: Library | None = None,
         trouble: str = "",
         chance: Callable[[], str] = drawn_seed,
     ) -> None:
@@ -77,8 +90,7 @@ class Host:
         self._warn = warn
         self._today = today
         self._trouble = trouble
-        self._boards = boards
-        self._best: Boards | None = None
+        self._library = library
         self._chance = chance
         self._seed: str | None = None
         self._led: int | None = None
@@ -129,9 +141,9 @@ class Host:
         return self._evening.screen is Place.IDLE and self._light(now_ns) != DARK
 
     def demonstration(self, language: Language) -> Header:
-        """Such a game; between two of them the boards are looked up."""
-        if self._evening.screen is Place.IDLE:
-            self._best = self._boards(self._today().isoformat())
+        """Such a game; meanwhile the boards are looked up."""
+        if self._evening.screen is Place.IDLE and self._library is not None:
+            self._library.look_up(self._today().isoformat())
         config = self._evening.config
         seats = named([SeatPlan("", config.tempo)] * lobbies.FOUR, range(lobbies.FOUR), language)
         rules = replace(config.rules, time_limit_us=None)
@@ -180,8 +192,9 @@ class Host:
         match self._evening.screen:
             case Place.IDLE:
                 sheets = rule_sheets(config.rules, language)
-                if self._best is not None:
-                    sheets += board_sheets(self._best, language)
+                best = None if self._library is None else self._library.boards
+                if best is not None:
+                    sheets += board_sheets(best, language)
                 moment = attract.moment(self._evening.idle_ns, now_ns, len(sheets))
                 return idle_page(moment, sheets, config, language)
             case Place.LOBBY:

@@ -1,14 +1,17 @@
 """Who keeps finished games while people play on: a thread that waits for the disk in their place.
 
 The law: the loop only links a file, which is no more than to name it; all else happens here, so a
-disk that is slow, full or broken stops nobody. What went wrong is told by the loop's own thread, a
-line once. Whoever ends does not wait long: a game that is not kept yet waits as a file.
+disk that is slow, full or broken stops nobody, nor does a look at the boards of many games. What
+went wrong is told by the loop's own thread, a line once. Whoever ends does not wait long: a game
+that is not kept yet waits as a file.
 """
 
 import threading
 from pathlib import Path
 
+from device.boards import Boards
 from device.language import Language
+from device.lookup import Lookup
 from device.scores import SCORES, WAIT_S, Scores
 from device.scores_trouble import ScoresDamagedError, ScoresError, scores_line
 from device.trouble import why
@@ -20,9 +23,14 @@ _REST_S = 0.002
 """Between two pieces of work, so that the loop is not kept from its own."""
 
 
+class _ClosingError(Exception):
+    """Nobody waits for what is being read any more."""
+
+
 class Keeper:
     """Keeps the finished games of one folder; `also` names files of it that may hold one.
 
+    `boards` are those that were looked up last, None while there are none.
     `wait_s`: how long another program may hold the data base; `patience_s`: how long `close` waits
     for all that. Its methods are for one thread, the loop's.
     """
@@ -37,8 +45,12 @@ class Keeper:
     ) -> None:
         self._folder = folder
         self._language = language
+        self.boards: Boards | None = None
         self._waiting = Waiting(folder, also, self._pause, self._warn, wait_s)
+        self._lookup = Lookup(folder, self._pause_of_reading)
+        self._days: list[str] = []
         self._work = threading.Event()
+        self._ours = False
         self._closing = threading.Event()
         self._rest = threading.Event()
         self._wait_s = wait_s
@@ -50,10 +62,13 @@ class Keeper:
 
     def wake(self) -> None:
         """Keep what waits from before."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
-            self._thread.start()
-        self._work.set()
+        self._ours = True
+        self._begin()
+
+    def look_up(self, day: str) -> None:
+        """Have the boards looked up, with those of a date: they will be in `boards`."""
+        self._days.append(day)
+        self._begin()
 
     def keep(self, record: Path) -> None:
         """Keep a finished game; its record may be moved away or replaced from now on."""
@@ -82,14 +97,30 @@ class Keeper:
             self._work.set()
             self._thread.join(self._patience_s)
 
+    def _begin(self) -> None:
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="keeper", daemon=True)
+            self._thread.start()
+        self._work.set()
+
     def _run(self) -> None:
-        while True:
+        closing = False
+        while not closing:
             self._work.wait()
             self._work.clear()
             closing = self._closing.is_set()
-            self._take_in()
-            if closing:
-                return
+            if self._ours:
+                self._take_in()
+            while self._days and not self._closing.is_set():
+                self._look_up(self._days.pop())
+
+    def _look_up(self, day: str) -> None:
+        try:
+            self.boards = self._lookup.best(day)
+        except _ClosingError:
+            pass
+        except Exception as error:  # noqa: BLE001 - whatever it was, the next game may go in
+            self._cannot(error)
 
     def _take_in(self) -> None:
         _ = self._language.gettext
@@ -111,12 +142,20 @@ class Keeper:
             waits = _("finished games wait in {folder}").format(folder=self._folder / WAITING)
             self._lines.append(f"{scores_line(error, self._language)}; {waits}")
         except Exception as error:  # noqa: BLE001 - whatever it was, the next game may go in
-            reason = why(error) if isinstance(error, OSError) else repr(error)
-            message = _("{file} cannot be used: {why}")
-            self._lines.append(message.format(file=self._folder / SCORES, why=reason))
+            self._cannot(error)
+
+    def _cannot(self, error: Exception) -> None:
+        reason = why(error) if isinstance(error, OSError) else repr(error)
+        message = self._language.gettext("{file} cannot be used: {why}")
+        self._lines.append(message.format(file=self._folder / SCORES, why=reason))
 
     def _pause(self) -> None:
         self._rest.wait(_REST_S)
+
+    def _pause_of_reading(self) -> None:
+        self._pause()
+        if self._closing.is_set():
+            raise _ClosingError
 
     def _warn(self, path: Path, put: Path) -> None:
         _ = self._language.gettext

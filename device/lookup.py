@@ -1,26 +1,48 @@
-"""The boards for an idle table, looked up in the data base between two demonstrations.
+"""The boards for an idle table, looked up in the data base by whoever keeps the games.
 
-The law: what cannot be read is left out, and told by whoever keeps the games; nobody waits for it.
+The law: what cannot be read is left out, and told by whoever keeps the games. A data base that has
+not changed is not read again.
 """
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from device.boards import Boards, boards
-from device.careers import careers
+from device.careers import Careers
 from device.scores import SCORES, Scores
 from device.scores_trouble import ScoresError
 
 _WAIT_S = 0.05
 """How long another program may hold the data base."""
+_AT_ONCE = 2
+"""Games that are folded in a row: some half a millisecond, on a Pi a few."""
 
 
-def best_of(folder: Path, day: str) -> Boards | None:
-    """The boards of a table's folder and a date, None where there are none to be read."""
-    if not (folder / SCORES).exists():
-        return None
-    try:
-        with Scores(folder / SCORES, wait_s=_WAIT_S) as scores:
-            return boards(careers(scores.results()), day)
-    except (ScoresError, OSError, sqlite3.Error):
-        return None
+class Lookup:
+    """Looks into a table's folder; calls `rest` now and then while there is much to read."""
+
+    def __init__(self, folder: Path, rest: Callable[[], None] = lambda: None) -> None:
+        self._path = folder / SCORES
+        self._rest = rest
+        self._known: tuple[object, Boards | None] = None, None
+
+    def best(self, day: str) -> Boards | None:
+        """The boards with those of a date, None where there are none to be read."""
+        try:
+            there = self._path.stat()
+            about = day, there.st_ino, there.st_size, there.st_mtime_ns
+            if about != self._known[0]:
+                self._known = about, self._read(day)
+            return self._known[1]
+        except (ScoresError, OSError, sqlite3.Error):
+            return None
+
+    def _read(self, day: str) -> Boards:
+        folded = Careers()
+        with Scores(self._path, wait_s=_WAIT_S) as scores:
+            for number, result in enumerate(scores.results(), 1):
+                folded.add(result)
+                if number % _AT_ONCE == 0:
+                    self._rest()
+        return boards(folded, day)

@@ -21,7 +21,6 @@ from device.edge_file import EdgeFile
 from device.host import Host
 from device.journal import JournalError
 from device.keeper import Keeper
-from device.lookup import best_of
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
@@ -94,7 +93,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         parts.callback(scribe.close)
         host = None
         if keys is None and display is not None:
-            host = _host(options, wiring.seats, terminal, clock)
+            host = _host(options, wiring.seats, terminal, clock, keeper)
         if keys is None or display is None:  # a window obeys the signal of the system by itself
             signal.signal(signal.SIGTERM, _leave)
         _end_with_the_terminal()
@@ -194,13 +193,14 @@ def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
     return replace(options, seats=demonstration(options.seats, options.tempo), resume=False)
 
 
-def _host(options: PlayOptions, places: int, terminal: Terminal, clock: MonotonicClock) -> Host:
+def _host(
+    options: PlayOptions, places: int, terminal: Terminal, clock: MonotonicClock, keeper: Keeper
+) -> Host:
     """Who receives people at this table; what they settle is kept in its folder."""
     config = Config(options.settings, options.rules, options.tempo, names=options.names)
     learning = partial(learn, options.state_dir)
-    best = partial(best_of, options.state_dir)
     now_ns, trouble = clock.now_ns(), options.trouble
-    return Host(places, config, learning, terminal.complain, utc_date, now_ns, best, trouble)
+    return Host(places, config, learning, terminal.complain, utc_date, now_ns, keeper, trouble)
 
 
 def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:

@@ -14,7 +14,7 @@ from typing import Any
 
 from device.app import Table
 from device.config import Config, learn
-from device.host import Host
+from device.host import Host, Library
 from device.keeper import Keeper
 from device.language import language
 from device.options import Settings
@@ -112,11 +112,12 @@ class Evening:
         lamps: Lamps | None = None,
         trouble: str = "",
         sounds: Sounds | None = None,
+        library: Library | None = None,
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
         self.clock = ManualClock(deal_ns)
-        self._deal_ns, self._trouble = deal_ns, trouble
+        self._deal_ns, self._trouble, self._library = deal_ns, trouble, library
         wiring = default_wiring(8)
         self._lines = {seat_button: line for line, seat_button in wiring.buttons().items()}
         self.keys = Keys(wiring.lines, self.clock) if at_keys else None
@@ -160,7 +161,7 @@ class Evening:
         seeds = (f"seed {n}" for n in count())
         return Host(
             4, config, partial(learn, self.folder), self.warnings.append,
-            lambda: date(2026, 11, 30), self.clock.now_ns(), trouble=self._trouble,
+            lambda: date(2026, 11, 30), self.clock.now_ns(), self._library, self._trouble,
             chance=lambda: next(seeds),
         )  # fmt: skip
 

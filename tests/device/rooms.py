@@ -43,6 +43,15 @@ def rows(seat: int, number: int) -> Steps:
     return [(seat, SLAP), *[(seat, FLIP)] * number]
 
 
+class Shelf:
+    """A library in which the boards lie ready."""
+
+    boards = BOARDS
+
+    def look_up(self, day: str) -> None:
+        """They have been looked up."""
+
+
 RULES: Steps = [*rows(0, 4), (0, SLAP)]
 SETTINGS: Steps = [*rows(0, 5), (0, SLAP)]
 NAMING: Steps = [*rows(2, 3), (2, SLAP)]
@@ -92,7 +101,7 @@ def view_of(
     spoken, settings = language(code), Settings(orientation=orientation)
     host = Host(
         places, Config(settings, names=NAMES), lambda **_: None, lambda _: None,
-        lambda: date(2026, 11, 30), 0, lambda _day: BOARDS, chance=lambda: "rooms",
+        lambda: date(2026, 11, 30), 0, Shelf(), chance=lambda: "rooms",
     )  # fmt: skip
     host.enter(evening.Place.IDLE, 0)
     for seat, press in steps:
