@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
+from hal.panel import OledError
 from hal.wiring import Wiring
 
 
@@ -23,7 +24,8 @@ class Machine:
     this user may read and write a file. `opens`: why the lines of a wiring cannot be taken, None
     where they could be. `pressed`: its buttons that are down just now. `dark`: why its lamps cannot
     be lit, None where they could be. `silent`: why nothing can be heard of a sound device, None
-    where it can. `said`: what a program answered, "" where there is none.
+    where it can. `answering`: the address at which a small display answers and its kind, or what is
+    wrong. `said`: what a program answered, "" where there is none.
     """
 
     root: Path
@@ -37,6 +39,7 @@ class Machine:
     pressed: Callable[[Wiring], Sequence[int]]
     dark: Callable[[Wiring], str | None]
     silent: Callable[[str], str | None]
+    answering: Callable[[], tuple[int, str] | OledError]
     said: Callable[[Sequence[str]], str]
     free_bytes: Callable[[Path], int]
     now_ns: Callable[[], int]
@@ -93,6 +96,7 @@ def this_machine(environment: Mapping[str, str]) -> Machine:
         pressed=_pressed,
         dark=_dark,
         silent=_silent,
+        answering=_answering,
         said=_said,
         free_bytes=_free_bytes,
         now_ns=MonotonicClock().now_ns,
@@ -176,6 +180,17 @@ def _silent(device: str) -> str | None:
     from hal.sound import missing
 
     return missing(device)
+
+
+def _answering() -> tuple[int, str] | OledError:
+    """Ask both addresses, without showing anything."""
+    from hal.oled import answering
+
+    try:
+        address, kind = answering()
+    except OledError as error:
+        return error
+    return address, kind.value
 
 
 def _said(words: Sequence[str]) -> str:

@@ -54,7 +54,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     clock = MonotonicClock()
     reasons: list[str] = []
     word, wiring = _pressed(options, terminal, reasons.append)
-    source = opened(word, wiring.lines, wiring, clock)
+    source = opened(word, wiring.lines, wiring, clock, terminal.language)
     keys = source if isinstance(source, Keys) else None
     bell = source.bell if isinstance(source, WiredSource) else None
     with ExitStack() as parts:

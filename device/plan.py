@@ -38,6 +38,7 @@ _APART = (
     ("daily", "seats", "rules", "set", "tempo", "seed", "deal", "resume", "fast"),
     ("deal", "seed"),
     ("resume", "fresh", "seats", "rules", "set", "seed", "deal", "fast"),
+    ("fast", "buttons", "edge_log", "simulate"),
 )
 
 
@@ -81,9 +82,11 @@ def play_options(
         },
         language,
     )
-    for option, path in (("--record", record), ("--edge-log", None if read.fast else edge_log)):
+    for option, path in (("--record", record), ("--edge-log", edge_log)):
         if path is not None and path.is_file() and path.stat().st_size:
-            message = language.gettext("{option}: {file} is replaced; it was there already")
+            message = language.gettext(
+                "{option}: {file} is there already; it is replaced when the game begins"
+            )
             warn(message.format(option=option, file=line_of(path)))
     return PlayOptions(
         seats=seats,
@@ -163,7 +166,11 @@ def _agree(read: Namespace, language: Language) -> None:
         for other in others:
             if getattr(read, other) not in (None, False, []):
                 message = language.gettext("--{first} and --{other} cannot go together")
+                other = other.replace("_", "-")
                 raise Trouble(message.format(first=first, other=other))
+    if read.fast and read.display not in (None, "none"):
+        message = language.gettext("--{first} and --{other} cannot go together")
+        raise Trouble(message.format(first="fast", other=f"display {read.display}"))
 
 
 def _configured(

@@ -7,6 +7,7 @@ and why, and never takes a weaker way to read the same lines.
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from device.formats import EDGES, hint
 from device.language import Language
 from device.machine import Machine
 from device.paper import raw_lines, regular
@@ -78,10 +79,12 @@ def weakness_of(word: str, language: Language) -> str | None:
     )
 
 
-def opened(word: str, lines: Sequence[int], wiring: Wiring, clock: Clock) -> Pressed:
+def opened(
+    word: str, lines: Sequence[int], wiring: Wiring, clock: Clock, language: Language
+) -> Pressed:
     """The source of a word of `--buttons`, not opened yet. Raises Trouble."""
     if word.startswith(SCRIPT):
-        return _script(word.removeprefix(SCRIPT), lines, clock)
+        return _script(word.removeprefix(SCRIPT), lines, clock, language)
     match word:
         case "gpio":
             return GpioSource(lines, clock, wiring.chip)
@@ -91,14 +94,15 @@ def opened(word: str, lines: Sequence[int], wiring: Wiring, clock: Clock) -> Pre
             return Keys(lines, clock)
 
 
-def _script(name: str, lines: Sequence[int], clock: Clock) -> ScriptSource:
+def _script(name: str, lines: Sequence[int], clock: Clock, language: Language) -> ScriptSource:
     try:
         with regular(name) as file:
-            source = ScriptSource(EdgeLog(raw_lines(file)), clock)
+            try:
+                source = ScriptSource(EdgeLog(raw_lines(file)), clock)
+            except EdgeLogError as error:
+                raise Trouble(f"{name}: {error}{hint(file, EDGES, language)}") from None
     except OSError as error:
         raise Trouble(f"{name}: {why(error)}") from None
-    except EdgeLogError as error:
-        raise Trouble(f"{name}: {error}") from None
     strange = set(source.lines).difference(lines)
     if strange:
         known = ", ".join(map(str, sorted(lines)))

@@ -27,12 +27,28 @@ class Search:
 
     def find(self) -> Panel:
         """The first panel that answers. Raises `OledError` with nothing left open."""
+        wire, kind = self._answering()
+        try:
+            return Panel(wire, kind, self._set_up(kind))
+        except OledError:
+            wire.cleanup()
+            raise
+
+    def look(self) -> tuple[int, Kind]:
+        """The address of the first that answers, and its kind; it goes on showing what it shows.
+
+        Raises `OledError`; nothing is left open.
+        """
+        wire, kind = self._answering()
+        wire.cleanup()
+        return wire.address, kind
+
+    def _answering(self) -> tuple["LumaWire", Kind]:
         for address in self._addresses:
             wire = LumaWire(address, self._port, self._load)
             try:
                 wire.command(NOTHING)
-                kind = guessed(wire.status()) if self._kind is None else self._kind
-                return Panel(wire, kind, self._set_up(kind))
+                return wire, guessed(wire.status()) if self._kind is None else self._kind
             except OledError as error:
                 wire.cleanup()
                 if error.trouble is not Trouble.LOST:
@@ -82,7 +98,7 @@ class LumaWire:
     """An address on an I2C bus, through luma's serial interface. Raises `OledError`."""
 
     def __init__(self, address: int, port: int, load: Load) -> None:
-        self._address, self._port = address, port
+        self.address, self._port = address, port
         self._errors: type[Exception] = _library(
             load, "luma.core.error", lambda errors: errors.Error
         )
@@ -109,7 +125,7 @@ class LumaWire:
         if read is None:
             return None
         try:
-            return int(read(self._address))
+            return int(read(self.address))
         except OSError:
             return None
 
@@ -124,7 +140,7 @@ class LumaWire:
         except (OSError, self._errors) as error:
             raise OledError(
                 Trouble.LOST,
-                f"the OLED at {self._address:#04x} does not answer ({_line(error)}); look at its "
+                f"the OLED at {self.address:#04x} does not answer ({_line(error)}); look at its "
                 "wires",
             ) from None
 

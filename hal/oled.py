@@ -163,6 +163,14 @@ class Oled:
         self._let_go()
 
 
+def answering(*, port: int = PORT, load: Load = import_module) -> tuple[int, Kind]:
+    """The address at which an OLED answers just now, and its kind. Raises `OledError`.
+
+    Nothing is shown: it is sent the command that does nothing, even where a table uses it.
+    """
+    return Search(ADDRESSES, None, port, load).look()
+
+
 def open_oled(
     clock: SleepingClock,
     kind: Kind | None = None,

@@ -1,8 +1,11 @@
 """The small display on the I2C bus: a table can do without one."""
 
 from device.checks.finding import Finding, joining, ok, warning
+from device.display_trouble import oled_trouble
 from device.language import Language
 from device.machine import Machine
+from hal.oled import ADDRESSES
+from hal.panel import OledError, Trouble
 
 BUS = "/dev/i2c-1"
 
@@ -30,4 +33,19 @@ def oled(machine: Machine, language: Language) -> Finding:
             _("the library of the small display is missing"),
             "pip install 'luma.oled>=3.16' 'pillow<14'",
         )
-    return ok(_("{bus}, luma.oled {version}").format(bus=BUS, version=version or _("there")))
+    found = machine.answering()
+    if isinstance(found, OledError):
+        if found.trouble is Trouble.LOST:
+            return warning(
+                _("no small display answers at {addresses} on {bus}").format(
+                    addresses=" / ".join(f"{address:#04x}" for address in ADDRESSES), bus=BUS
+                ),
+                _("check its four wires; a table without one is well as it is"),
+            )
+        return warning(oled_trouble(found, language), str(found).rpartition("; ")[2])
+    address, kind = found
+    return ok(
+        _("{kind} answers at {address} on {bus}, luma.oled {version}").format(
+            kind=kind.upper(), address=f"{address:#04x}", bus=BUS, version=version or _("there")
+        )
+    )

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -92,7 +93,8 @@ def run(
     lines = _free_lines(found.wiring) if read.learn else found.wiring.lines
     listening, start_ns = None, clock.now_ns()
     try:
-        opened = (maker or presses.opened)(read.buttons or "gpio", lines, found.wiring, clock)
+        opens = maker or partial(presses.opened, language=language)
+        opened = opens(read.buttons or "gpio", lines, found.wiring, clock)
         listening = Listening(opened, found.wiring.settled(opened.constants))
         weakness = presses.weakness_of(read.buttons or "gpio", language)
         if weakness is not None:

@@ -175,12 +175,13 @@ def test_a_file_that_is_replaced_is_told(home: Path) -> None:
     record, log = home / "game", home / "log"
     words = ["--fast", "--seats", "cpu,cpu", "--config", home / "config", "--record", record]
     assert ratscrew("play", *words).err == ""
-    log.write_bytes(b"{}\n")  # a game without presses has no edge log
-    again = ratscrew("play", *words, "--edge-log", log)
-    assert again.err == f"ratscrew: --record: {record} is replaced; it was there already\n"
+    when = "is there already; it is replaced when the game begins"
+    again = ratscrew("play", *words)
+    assert again.err == f"ratscrew: --record: {record} {when}\n"
     assert again.status == 0
     assert ratscrew("play", *words[:-1], "/dev/null").err == ""
-    told = f"--edge-log: {log} is replaced; it was there already"
+    log.write_bytes(b"{}\n")
+    told = f"--edge-log: {log} {when}"
     asked(home, "--edge-log", str(log), warnings=(told,))
     log.write_bytes(b"")  # nothing is lost with it
     asked(home, "--edge-log", str(log))
@@ -221,6 +222,9 @@ def test_the_game_of_the_day_goes_with_nothing_that_settles_it(other: str) -> No
         (["--tempo", "fst"], 2, "--tempo is 'fst'; allowed: slow, normal, fast (did you mean"),
         (["--fast", "--seats", "Anna,cpu"], 2, "--fast is for computer players only, but Anna"),
         (["--fast", "--daily"], 2, "--daily and --fast cannot go together"),
+        (["--fast", "--edge-log", "x"], 2, "--fast and --edge-log cannot go together"),
+        (["--fast", "--buttons", "keys"], 2, "--fast and --buttons cannot go together"),
+        (["--fast", "--display", "hdmi"], 2, "--fast and --display hdmi cannot go together"),
         (["--seed", "x", "--deal", "y"], 2, "--deal and --seed cannot go together"),
         (["--resume", "--fresh"], 2, "--resume and --fresh cannot go together"),
         (["--deal", "nowhere"], 2, "nowhere: cannot be read: No such file"),
@@ -233,7 +237,6 @@ def test_the_game_of_the_day_goes_with_nothing_that_settles_it(other: str) -> No
         (["--display", "widnow"], 2, "--display is 'widnow'; allowed: auto, window, hdmi,"),
         (["--display", "oled", "--buttons", "keys"], 2, "keys need a window, and --display oled"),
         (["--simulate"], 2, "--simulate goes with --display oled alone"),
-        (["--simulate", "--display", "both"], 2, "--simulate goes with --display oled alone"),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_opens(

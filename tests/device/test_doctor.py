@@ -20,6 +20,8 @@ from device.terminal import Terminal
 from device.trouble import Status
 from device.waiting import Waiting
 from hal.chips import HEADER_LABELS
+from hal.panel import OledError
+from hal.panel import Trouble as Why
 from hal.wiring import Wiring, default_wiring
 from tests.device.evenings import pair_of, waiting
 
@@ -81,6 +83,7 @@ def pi(tmp_path: Path) -> Machine:
         pressed=lambda wiring: (),
         dark=lambda wiring: None,
         silent=lambda device: None,
+        answering=lambda: (0x3C, "ssd1306"),
         said=systemctl,
         free_bytes=lambda folder: 10**9,
         now_ns=lambda: next(ticks),
@@ -399,6 +402,27 @@ def test_a_bus_without_its_library_is_a_warning(pi: Machine) -> None:
     versions = {**VERSIONS, "luma.oled": None}
     found = only(replace(pi, version=versions.get), "oled", Grade.WARNING)
     assert found.remedy == "pip install 'luma.oled>=3.16' 'pillow<14'"
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_small_display_that_answers_is_told_with_its_address(pi: Machine, code: str) -> None:
+    machine = replace(pi, answering=lambda: (0x3D, "sh1106"))
+    (told,) = [found for part, found in findings(machine, None, language(code)) if part == "oled"]
+    assert told.grade is Grade.OK
+    assert all(word in told.what for word in ("SH1106", "0x3d", "/dev/i2c-1", "3.16.0"))
+
+
+def test_a_bus_on_which_nothing_answers_is_told_with_what_to_look_at(pi: Machine) -> None:
+    lost = OledError(Why.LOST, "no OLED answers at 0x3c or 0x3d; look at its wires")
+    found = only(replace(pi, answering=lambda: lost), "oled", Grade.WARNING)
+    assert found.what == "no small display answers at 0x3c / 0x3d on /dev/i2c-1"
+    assert "wires" in found.remedy
+
+
+def test_a_bus_that_fails_is_told_with_its_remedy(pi: Machine) -> None:
+    bus = OledError(Why.BUS, "/dev/i2c-1: Input/output error")
+    found = only(replace(pi, answering=lambda: bus), "oled", Grade.WARNING)
+    assert found.remedy == "/dev/i2c-1: Input/output error"
 
 
 def test_no_bus_is_no_fault_and_says_how_to_get_one(pi: Machine) -> None:

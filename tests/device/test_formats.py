@@ -32,6 +32,8 @@ def test_the_names_are_those_of_the_formats() -> None:
         (["replay"], PICTURE, "this is no record of a game"),
         (["edges"], PICTURE, "this is no edge log"),
         (["edges"], b"", "this is no edge log"),
+        (["play", "--buttons"], record("x", 2, 1), A_RECORD),
+        (["play", "--buttons"], PICTURE, "this is no edge log"),
     ],
 )
 def test_a_file_of_another_kind_is_told_what_it_is(
@@ -39,7 +41,7 @@ def test_a_file_of_another_kind_is_told_what_it_is(
 ) -> None:
     path = tmp_path / "given"
     path.write_bytes(given)
-    ended = ratscrew(*words, path)
+    ended = ratscrew(*words, f"script:{path}" if "--buttons" in words else path)
     assert (ended.status, ended.out) == (2, "")
     assert ended.err.startswith(f"ratscrew: {path}: line 1: ")
     assert ended.err.endswith(f"; {told}\n")

@@ -15,7 +15,7 @@ from hal.clock import ManualClock, MonotonicClock
 from hal.display import Display, Seen
 from hal.dots import HEIGHT, WIDTH, Bitmap, changes, frame
 from hal.luma import Search
-from hal.oled import ADDRESSES, LOOK_NS, RETRY_NS, Oled, open_oled
+from hal.oled import ADDRESSES, LOOK_NS, RETRY_NS, Oled, answering, open_oled
 from hal.panel import Kind, OledError, Trouble
 from tests.hal.i2c import BYTE_NS, Bus, GlassPanel
 
@@ -293,6 +293,27 @@ def test_it_is_found_at_either_address_and_by_its_kind(kind: str) -> None:
         assert found.kind.value == kind
         found.close()
         assert bus.opened == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_who_only_asks_for_it_changes_nothing_on_the_glass(kind: str) -> None:
+    wired = Wired(kind)
+    wired.send(boxed((5, 5, 60, 40)))
+    (panel,) = wired.bus.panels.values()
+    shown, opened = panel.rows, wired.bus.opened
+    assert answering(load=wired.bus.load) == (min(wired.bus.panels), Kind(kind))
+    assert (panel.rows, wired.bus.opened) == (shown, opened)
+
+
+def test_who_asks_for_it_in_vain_is_told_why_and_leaves_nothing_open() -> None:
+    bus = Bus(ManualClock())
+    with pytest.raises(OledError, match="no OLED answers at 0x3c or 0x3d") as lost:
+        answering(load=bus.load)
+    assert (lost.value.trouble, bus.opened) == (Trouble.LOST, 0)
+    bus.open = errno.EACCES
+    with pytest.raises(OledError) as denied:
+        answering(load=bus.load)
+    assert denied.value.trouble is Trouble.DENIED
 
 
 def test_what_is_named_is_not_guessed() -> None:
