@@ -166,8 +166,7 @@ def _agree(read: Namespace, language: Language) -> None:
         for other in others:
             if getattr(read, other) not in (None, False, []):
                 message = language.gettext("--{first} and --{other} cannot go together")
-                other = other.replace("_", "-")
-                raise Trouble(message.format(first=first, other=other))
+                raise Trouble(message.format(first=first, other=other.replace("_", "-")))
     if read.fast and read.display not in (None, "none"):
         message = language.gettext("--{first} and --{other} cannot go together")
         raise Trouble(message.format(first="fast", other=f"display {read.display}"))

@@ -33,7 +33,9 @@ _NAMES = {"return": "enter", "keypad enter": "enter", "[enter]": "enter", "escap
 
 
 class Window:
-    """A resizable window with one picture. Raises ScreenMissingError where there is no screen.
+    """A resizable window with one picture, no larger than the screen.
+
+    Raises ScreenMissingError where there is no screen.
 
     A blind driver (no display server: SDL then draws where nobody sees it) counts as no screen,
     unless SDL_VIDEODRIVER asks for it by name.
@@ -48,6 +50,8 @@ class Window:
             if driver in _BLIND_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
                 raise ScreenMissingError(_NOWHERE)
             pygame.display.set_caption(title)
+            desktop = pygame.display.get_desktop_sizes()[0]
+            size = (min(size[0], desktop[0]), min(size[1], desktop[1]))
             pygame.display.set_mode(size, pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
@@ -57,6 +61,7 @@ class Window:
             pygame.display.quit()
             raise
         self._windowed = size
+        self._place: tuple[int, int] | None = None
         self._full = False
         self._looked_ns = clock.now_ns()
         self._seen: list[Seen] = []
@@ -98,14 +103,24 @@ class Window:
         """The whole screen, and back to a window of the size it had."""
         if self._full:
             pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
+            if self._place is not None:
+                pygame.display.set_window_position(self._place)
         else:
             self._windowed = pygame.display.get_window_size()
+            self._go_to_the_corner()
             pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
         self._full = not self._full
 
     def close(self) -> None:
         """Give the screen back."""
         pygame.display.quit()
+
+    def _go_to_the_corner(self) -> None:
+        """Where nobody manages the windows of X, the whole screen begins where the window did."""
+        several = len(pygame.display.get_desktop_sizes()) > 1  # and the window is on one of them
+        if pygame.display.get_driver() == "x11" and not several:
+            self._place = pygame.display.get_window_position()
+            pygame.display.set_window_position((0, 0))
 
     def _read(self, event: pygame.Event, t_ns: int, since_ns: int) -> Iterator[Happening]:
         match event.type:

@@ -164,9 +164,18 @@ class Player:
 
     @property
     def size(self) -> tuple[int, int]:
+        return self.geometry("WIDTH", "HEIGHT")
+
+    @property
+    def corner(self) -> tuple[int, int]:
+        """Where its upper left corner is on the screen."""
+        return self.geometry("X", "Y")
+
+    def geometry(self, *names: str) -> tuple[int, int]:
         told = self.screen.do("getwindowgeometry", "--shell", self.window).splitlines()
         found = dict(line.split("=") for line in told)
-        return int(found.get("WIDTH", 0)), int(found.get("HEIGHT", 0))
+        first, second = (int(found.get(name, 0)) for name in names)
+        return first, second
 
     @property
     def inputs(self) -> list[Input]:
@@ -280,10 +289,13 @@ def test_a_whole_game_in_the_window(
     helped = screen.pixels()
     player.press("F2")
     german = player.changed(helped)
+    before = player.corner
     player.press("F11")
     player.grown(1600, 900)
+    assert player.corner == (0, 0)
     player.press("F11")
     player.grown(1280, 720)
+    assert player.corner == before
     player.press("F1")
     player.seen(Resume, 2)
     player.changed(german)

@@ -147,3 +147,12 @@ def test_a_screen_that_is_not_there_is_told_in_one_line(
         Window("Test", (800, 480), clock)
     assert str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_a_window_is_no_larger_than_the_screen(
+    monkeypatch: pytest.MonkeyPatch, clock: ManualClock
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    opened = Window("Test", (9000, 9000), clock)
+    assert opened.size == pygame.display.get_desktop_sizes()[0]
+    opened.close()
