@@ -12,7 +12,7 @@ from functools import partial
 from typing import Generic, assert_never
 
 from device import page as pages
-from device.dealing import MOST_PLACES, next_header, seats_of
+from device.dealing import MOST_PLACES, next_header, seats_of, with_lag
 from device.desk import Desk, help_rows
 from device.display_trouble import display_trouble
 from device.ear import Ear
@@ -221,21 +221,29 @@ class Table(Generic[PictureT]):
     def _gestures(self, gestures: Sequence[Gesture]) -> None:
         """Hands have done something that lasted."""
         for gesture in gestures:
-            game, before = self.game, 0 if self._host is None else self._host.persons
+            game, host = self.game, self._host
+            before = (0, 0) if host is None else (host.persons, host.settings.volume)
             self._wish(game.gesture(gesture))
-            if self._host is not None and isinstance(game, Reception):
-                self._sound_of(gesture, joins=self._host.persons > before)
+            if host is not None and isinstance(game, Reception):
+                self._sound_of(gesture, host, *before)
         if gestures and self._host is not None:
             self._settings = self._host.settings
             if self._settings.lang not in ("auto", self._language.code):
                 self._language = language(self._settings.lang)
             self.game.stage.settings, self.game.stage.language = self._settings, self._language
 
-    def _sound_of(self, gesture: Gesture, joins: bool) -> None:
-        """What a hand does between games is heard, as loud as was settled by it."""
-        if self._sounds is not None and self._host is not None:
-            self._sounds.set_volume(self._host.settings.volume)
-            self._sounds.play([Sound(Tune.JOIN if joins else Tune.MENU, gesture.seat)])
+    def _sound_of(self, gesture: Gesture, host: Host, persons: int, volume: int) -> None:
+        """What a hand does between games is heard, as loud as was settled by it.
+
+        `persons` had joined, and it was so loud, before.
+        """
+        if self._sounds is None:
+            return
+        self._sounds.set_volume(host.settings.volume)
+        tune = Tune.JOIN if host.persons > persons else Tune.MENU
+        if host.settings.volume != volume:
+            tune = Tune.TEST
+        self._sounds.play([Sound(tune, gesture.seat)])
 
     # Games
 
@@ -259,6 +267,7 @@ class Table(Generic[PictureT]):
         stamps = self._ear.stamps
         if not old:
             header = replace(header, more={**header.more, "buttons": worth(stamps)})
+            header = with_lag(header, self._settings.lag_ms if self._attended else 0)
         if self._desk is not None:
             self._desk.let_go(self._clock.now_ns())
         keys: Mapping[int, tuple[str, ...]] = {}

@@ -29,12 +29,13 @@ from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 FILE, LEARNED = "ratscrew.toml", "settings.json"
 KEYS = (
     *("lang", "orientation", "four_colour", "letters", "brightness", "dim_s", "dark_s"),
-    *("lay_s", "pause_s", "volume", "sound_device", "tempo", "seats", "names", "rules"),
+    *("lay_s", "pause_s", "lag_ms", "volume", "sound_device", "tempo", "seats", "names", "rules"),
 )
 _LIMITS = {
     "brightness": (10, 100),
     **dict.fromkeys(("dim_s", "dark_s"), (10, 86_400)),
     **dict.fromkeys(("lay_s", "pause_s"), (0, 86_400)),
+    "lag_ms": (0, 500),
     "volume": (0, LOUDEST),
 }
 """Least and greatest of each number, both allowed."""
@@ -218,6 +219,7 @@ def _plain(config: Config) -> dict[str, object]:
         "dark_s": settings.dark_s,
         "lay_s": settings.lay_s,
         "pause_s": settings.pause_s,
+        "lag_ms": settings.lag_ms,
         "volume": settings.volume,
         "tempo": config.tempo.value,
         "names": list(config.names),

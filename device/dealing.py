@@ -20,6 +20,8 @@ from game.rules import Rules
 
 _PERSON = "person"
 _MOST_DIGITS = 10
+_DISPLAY, _LAG = "display", "lag_us"
+_MOST_LAG_US = 500_000
 MOST_PLACES = 8
 """Places that a table can have."""
 
@@ -90,6 +92,26 @@ def places_of(header: Header) -> tuple[int, ...]:
     ):
         return tuple(listed)
     return tuple(range(seats))
+
+
+def with_lag(header: Header, lag_ms: int) -> Header:
+    """The header of a game whose pictures people see so much later than the display says."""
+    more = {key: value for key, value in header.more.items() if key != _DISPLAY}
+    if lag_ms:
+        more[_DISPLAY] = {_LAG: lag_ms * 1000}
+    return replace(header, more=more)
+
+
+def lag_us(header: Header) -> int:
+    """By how much people see a picture of this game later than the display says; 0 unless told.
+
+    >>> header = Header(("A", "B"), 0, ((), ()), Rules(), "", {"display": {"lag_us": 40_000}})
+    >>> lag_us(header), lag_us(with_lag(header, 0))
+    (40000, 0)
+    """
+    display = header.more.get(_DISPLAY)
+    told = display.get(_LAG) if isinstance(display, dict) else None
+    return told if type(told) is int and 0 <= told <= _MOST_LAG_US else 0
 
 
 def next_seed(seed: str) -> str:

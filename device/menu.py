@@ -38,6 +38,7 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
 
 LAY_S = (20, 40, 60, 0)
 PAUSE_S = (45, 90, 180, 0)
+LAG_MS = (0, 10, 20, 40, 60, 80, 100, 150)
 VOLUME = (60, 80, 100, 0, 20, 40)
 DIM_S = (30, 60, 120, 300)
 DARK_S = (300, 600, 1200, 3600)
@@ -82,10 +83,11 @@ _RULES = (
 _SETTINGS = tuple(
     Item(key)
     for key in (
-        *("lang", "orientation", "four_colour", "letters", "tempo"),
-        *("lay_s", "pause_s", "volume", "brightness", "dim_s", "dark_s"),
+        *("lang", "volume", "brightness", "orientation", "four_colour", "letters", "tempo"),
+        *("lay_s", "pause_s", "dim_s", "dark_s", "lag_ms", "tie"),
     )
 )
+"""What is wanted most often comes first, for there is one way only."""
 ITEMS: Mapping[Kind, tuple[Item, ...]] = {Kind.RULES: _RULES, Kind.SETTINGS: _SETTINGS}
 """All rows of each menu, in order."""
 
@@ -150,6 +152,8 @@ def _set(config: Config, key: str, spoken: Language) -> Config:
     letters: tuple[LanguageChoice, ...] = ("auto", "de", "en")
     if key == "tempo":
         return replace(config, tempo=after(list(Level), config.tempo))
+    if key == "tie":  # a house rule, but one that is about the table
+        return replace(config, rules=changed(config.rules, Item("tie_us")))
     steps: Mapping[str, Callable[[], Settings]] = {
         "lang": lambda: replace(
             settings, lang=cast(LanguageChoice, after(list(LANGUAGES), spoken.code))
@@ -161,6 +165,7 @@ def _set(config: Config, key: str, spoken: Language) -> Config:
         "letters": lambda: replace(settings, letters=after(letters, settings.letters)),
         "lay_s": lambda: replace(settings, lay_s=after(LAY_S, settings.lay_s)),
         "pause_s": lambda: replace(settings, pause_s=after(PAUSE_S, settings.pause_s)),
+        "lag_ms": lambda: replace(settings, lag_ms=after(LAG_MS, settings.lag_ms)),
         "volume": lambda: replace(settings, volume=after(VOLUME, settings.volume)),
         "brightness": lambda: replace(settings, brightness=after(BRIGHTNESS, settings.brightness)),
         "dim_s": lambda: replace(settings, dim_s=after(DIM_S, settings.dim_s)),

@@ -46,6 +46,7 @@ def menu_page(menu: Menu, config: Config, language: Language) -> MenuPage:
     _ = language.gettext
     rules, item = config.rules, menu.item
     of_rules = menu.kind is Kind.RULES
+    silent = item.key == "volume" and not config.settings.volume
     lines = tuple(
         Line(
             label_of(each, language),
@@ -62,7 +63,7 @@ def menu_page(menu: Menu, config: Config, language: Language) -> MenuPage:
         lines=lines,
         selected=menu.at,
         heading=lines[menu.at].label,
-        text=about(item, language),
+        text=_("Mute: nothing is to be heard.") if silent else about(item, language),
         cards=faces(example(item), letters),
         hidden=rules.burn if item.key == "burn" else 0,
         warning=_("One pattern at least must be slapped.") if menu.refused else "",
@@ -109,6 +110,8 @@ def label_of(item: Item, language: Language) -> str:
         "tempo": _("Computer players"),
         "lay_s": _("Lays itself after"),
         "pause_s": _("Pause after"),
+        "lag_ms": _("Display lag"),
+        "tie": _("Tie span"),
         "volume": _("Volume"),
         "brightness": _("Brightness"),
         "dim_s": _("Dimmed after"),
@@ -130,6 +133,8 @@ def about(item: Item, language: Language) -> str:
         "tempo": _("How fast computer players slap in practice."),
         "lay_s": _("The card of whoever is on turn and does not lay."),
         "pause_s": _("Where nobody presses anything, the game stands still."),
+        "lag_ms": _("How long your screen takes to show a picture; a card counts from then on."),
+        "tie": _("Slaps no further apart are a dead heat; it is among the house rules, too."),
         "volume": _("How loud the table is; each change is to be heard."),
         "brightness": _("How bright the screen is."),
         "dim_s": _("When nobody plays, the screen is dimmed."),
@@ -187,6 +192,10 @@ def set_value(config: Config, key: str, language: Language) -> str:
             return span(settings.lay_s * SECOND_US or None, language)
         case "pause_s":
             return span(settings.pause_s * SECOND_US or None, language)
+        case "lag_ms":
+            return span(settings.lag_ms * MS_US, language)
+        case "tie":
+            return span(config.rules.tie_us, language)
         case "volume":
             return f"{settings.volume} %" if settings.volume else _("mute")
         case "dim_s":

@@ -41,6 +41,8 @@ class Settings:
     """After so many seconds the card of a person on turn lays itself; 0: never."""
     pause_s: int = 45
     """After so many seconds without a press a game stands still; 0: never."""
+    lag_ms: int = 0
+    """So much later than the display says do people see a picture."""
     volume: int = 60
     sound_device: str = ""
 

@@ -11,7 +11,7 @@ from dataclasses import replace
 from device import page as pages
 from device.brightness import DARK, FULL, brightness
 from device.brightness import dues_ns as darkens_ns
-from device.dealing import computers_of, places_of, seats_of
+from device.dealing import computers_of, lag_us, places_of, seats_of
 from device.gesture import Gesture, Press
 from device.journal import Journal
 from device.lamplight import (
@@ -87,6 +87,7 @@ class Sitting:
         self._moments = no_moments(len(seats))
         self._stopped_us: int | None = None
         self._reported_us: int | None = None
+        self._lag_us = lag_us(header)
         waits_us = (settings.lay_s * SECOND_US, settings.pause_s * SECOND_US)
         self._patience = Patience(*waits_us, self.session.state.now_us)
 
@@ -253,9 +254,12 @@ class Sitting:
         return revealed and self._reported_us != self.stage.flipped_us
 
     def seen(self, now_ns: int, seen_ns: int) -> None:
-        """The view of `now_ns` could be seen at `seen_ns`: perhaps a card's face with it."""
+        """The display has shown the view of `now_ns` at `seen_ns`: perhaps a card's face with it.
+
+        People see it later by the lag of the display.
+        """
         if self.reveals(now_ns):
-            self.session.hear(Shown(self.us(seen_ns)))
+            self.session.hear(Shown(self.us(seen_ns) + self._lag_us))
             self._reported_us = self.stage.flipped_us
 
     def moving(self, now_ns: int) -> bool:

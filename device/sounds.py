@@ -35,6 +35,8 @@ class Tune(Enum):
     WIN = "win"
     DRAW = "draw"
     MENU = "menu"
+    TEST = "test"
+    """So loud it is now."""
 
 
 @dataclass(frozen=True, slots=True)

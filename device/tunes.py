@@ -71,6 +71,10 @@ _TUNES: Final = {
     ),
     Tune.DRAW: ((0, 250, 1, 1, 800, _SOFT), (200, 400, 1, 1, 700, _SOFT)),
     Tune.MENU: ((0, 40, 1, 1, 500, _SOFT),),
+    Tune.TEST: tuple(
+        (180 * step, 240, over, under, FULL, _SOFT)
+        for step, (over, under) in enumerate(((1, 1), (5, 4), (3, 2), (2, 1)))
+    ),
 }
 SOUNDS: Final = tuple(
     Sound(tune, place) for tune in Tune for place in (None, *range(len(PITCHES_MHZ)))

@@ -65,14 +65,14 @@ def test_everything_may_be_settled(path: Path) -> None:
         'lang = "de"\norientation = "cross"\nfour_colour = true\nletters = "en"\n'
         "brightness = 75\ndim_s = 30\ndark_s = 90\n"
         'names = ["Anna", "Gül"]\n'
-        'volume = 0\nsound_device = "USB"\n'
+        'lag_ms = 40\nvolume = 0\nsound_device = "USB"\n'
         'tempo = "fast"\nseats = "Anna,cpu"\n[rules]\npreset = "party"\n'
         'patterns = ["pair", "run"]\nrun_wrap = true\ntime_limit_us = "none"\n',
         "utf-8",
     )
     config = read(path, ENGLISH)
     assert config.settings == Settings(
-        "de", Orientation.CROSS, True, "en", 75, 30, 90, volume=0, sound_device="USB"
+        "de", Orientation.CROSS, True, "en", 75, 30, 90, lag_ms=40, volume=0, sound_device="USB"
     )
     assert config.names == ("Anna", "Gül")
     assert (config.tempo, config.seats) == (Level.FAST, ("Anna", "cpu"))
@@ -89,6 +89,9 @@ def test_everything_may_be_settled(path: Path) -> None:
         ('\nlang = "fr"', "line 2: lang is 'fr'; allowed: auto, de, en"),
         ("loudness = 3", "line 1: unknown key loudness; allowed: lang, orientation, four_colour"),
         ("\n\nvolume = 101", "line 3: volume is 101; allowed: 0 to 100"),
+        ("lag_ms = 501", "line 1: lag_ms is 501; allowed: 0 to 500"),
+        ("lag_ms = -1", "line 1: lag_ms is -1; allowed: 0 to 500"),
+        ("lag_ms = 1.5", "line 1: lag_ms is 1.5; allowed: 0 to 500"),
         ("volume = -1", "line 1: volume is -1; allowed: 0 to 100"),
         ("volume = 50.0", "line 1: volume is 50.0; allowed: 0 to 100"),
         ("volume = true", "line 1: volume is True; allowed: 0 to 100"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from device.between import MenuPage
 from device.config import Config
 from device.sounds import Sound, Tune, sounds_of
 from device.tunes import PITCHES_MHZ, SOUNDS, TABLE_MHZ, TONES, Sounds, tone_of
@@ -244,12 +245,17 @@ def test_what_hands_do_between_games_is_heard_and_the_volume_is_tried_at_once(
     for row in range(4):
         evening.flip(2, 2000 + 400 * row)
     evening.slap(2, 4000)  # the settings
-    for row in range(7):
-        evening.flip(2, 4500 + 400 * row)
-    evening.slap(2, 8000)  # the volume
+    evening.flip(2, 4500)
+    for n in range(3):
+        evening.slap(2, 5000 + 1000 * n)  # the volume
     evening.play(until_ms=9000)
     heard = [sound for _ms, sound in ear.heard]
     assert heard[0] == Sound(Tune.JOIN, 2)
-    assert set(heard[1:]) == {Sound(Tune.MENU, 2)}
-    assert len(heard) == 15
-    assert (ear.volumes[0], ear.volumes[-1]) == (60, 80)
+    assert set(heard[1:-3]) == {Sound(Tune.MENU, 2)}
+    assert heard[-3:] == [Sound(Tune.TEST, 2)] * 3
+    assert len(heard) == 11
+    assert (ear.volumes[0], ear.volumes[-3:]) == (60, [80, 100, 0])
+    muted = evening.view_at(8900).overlay
+    assert isinstance(muted, MenuPage)
+    assert muted.lines[muted.selected].value == "mute"
+    assert muted.text == "Mute: nothing is to be heard."
