@@ -49,6 +49,7 @@ class Window:
             driver = pygame.display.get_driver()
             if driver in _BLIND_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
                 raise ScreenMissingError(_NOWHERE)
+            draw_by_gles(driver)
             pygame.display.set_caption(title)
             desktop = pygame.display.get_desktop_sizes()[0]
             size = (min(size[0], desktop[0]), min(size[1], desktop[1]))
@@ -155,3 +156,9 @@ def _leave_out_wayland() -> None:
     wanted = ("SDL_VIDEODRIVER", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR")
     if sys.platform == "linux" and not any(os.environ.get(name) for name in wanted):
         os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"
+
+
+def draw_by_gles(driver: str) -> None:
+    """On a bare screen SDL's first choice, desktop OpenGL, was seen to stay black, or to crash."""
+    if driver.lower() == "kmsdrm":
+        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")

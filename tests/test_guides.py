@@ -4,6 +4,7 @@ Every law is a function from a guide's text to what is wrong in it, so that the 
 the guides and the faults planted at the end of this file.
 """
 
+import ast
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -18,6 +19,11 @@ from tests.device.shell import ROOT, ratscrew
 
 GUIDES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
 NAMES = [str(guide.relative_to(ROOT)) for guide in GUIDES]
+LEAST_LETTERS = 7
+"""Of a line, besides what is filled in; fewer would fit everything."""
+BAD = ("fault", "warning", "grade", "_blind")
+"""What a check calls with a line that is bad news, and last with what to do."""
+BUILDING = ROOT / "docs" / "build-a-table.md"
 PLAYING = ROOT / "docs" / "playing.md"
 
 
@@ -73,6 +79,70 @@ def unmade(text: str) -> Iterator[str]:
     for target in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", text, re.MULTILINE):
         if "".join(target) not in targets:
             yield "".join(target)
+
+
+@cache
+def told() -> tuple[re.Pattern[str], ...]:
+    """Every line that the program can tell."""
+    found = set()
+    for path in [*(ROOT / "device").rglob("*.py"), *(ROOT / "hal").glob("*.py")]:
+        found.update(lines_in(ast.parse(path.read_text("utf-8"))))
+    return tuple(map(pattern, sorted(found)))
+
+
+def lines_in(tree: ast.AST) -> Iterator[str]:
+    """The lines in a piece of code; NUL where something is filled in.
+
+    Of a line that goes on behind a semicolon with what to do, the first part is a line, too.
+    """
+    for node in ast.walk(tree):
+        line = ""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            line = re.sub(r"{\w+}", "\0", node.value)
+        elif isinstance(node, ast.JoinedStr):
+            parts = [getattr(part, "value", None) for part in node.values]
+            line = "".join(part if isinstance(part, str) else "\0" for part in parts)
+        for part in (line.strip(), line.partition(";")[0].strip()):
+            if "\n" not in part and sum(map(str.isalpha, part)) >= LEAST_LETTERS:
+                yield part
+
+
+def pattern(line: str) -> re.Pattern[str]:
+    """What a line may look like."""
+    return re.compile(re.escape(line).replace("\0", ".+"))
+
+
+def explained(text: str) -> Iterator[str]:
+    """The lines that a guide says the program tells."""
+    for table in re.findall(r"^\| it says .*\n\|[-:| ]+\n((?:\|.*\n?)+)", text, re.MULTILINE):
+        yield from (row.split("|")[1].strip().strip("`") for row in table.splitlines())
+
+
+def untold(text: str) -> Iterator[str]:
+    """Lines that a guide explains, and the program does not tell."""
+    for said in explained(text):
+        if not any(line.fullmatch(said) for line in told()):
+            yield said
+
+
+def unexplained(text: str) -> Iterator[str]:
+    """What `ratscrew doctor` can find to be wrong, and a guide does not explain."""
+    said = list(explained(text))
+    for path in sorted((ROOT / "device" / "checks").glob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in BAD:
+                lines = list(lines_in(ast.Tuple(call.args[:-1])))
+                if lines and not any(pattern(line).fullmatch(s) for line in lines for s in said):
+                    yield lines[0]
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
+def test_every_line_that_is_explained_is_told(guide: Path) -> None:
+    assert list(untold(guide.read_text("utf-8"))) == []
+
+
+def test_everything_that_the_doctor_finds_is_explained() -> None:
+    assert list(unexplained(BUILDING.read_text("utf-8"))) == []
 
 
 @pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
@@ -135,6 +205,8 @@ def test_the_drawing_is_what_the_command_draws(
         (untaken, "```sh\nsudo -u ratscrew /opt/ratscrew/bin/ratscrew wirings\n```"),
         (untaken, 'make play ARGS="--seat Anna"'),
         (unmade, "run `make benches`"),
+        (untold, "| it says | do |\n|---|---|\n| `the button is on fire` | run |\n"),
+        (untold, "| it says | do |\n|---|---|\n| `Swapped: slap with flip` | run |\n"),
     ],
 )
 def test_a_planted_fault_is_found(law: object, text: str) -> None:

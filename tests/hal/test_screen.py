@@ -1,5 +1,6 @@
 """The window, on a screen that nobody sees: what it reads, what it shows, how long it waits."""
 
+import os
 from collections.abc import Iterator
 
 import pygame
@@ -15,9 +16,10 @@ from hal.display import (
     Seen,
     Touch,
 )
-from hal.screen import SMALLEST, Window
+from hal.screen import SMALLEST, Window, draw_by_gles
 
 MS = 1_000_000
+NAME = "SDL_RENDER_DRIVER"
 
 
 @pytest.fixture
@@ -156,3 +158,21 @@ def test_a_window_is_no_larger_than_the_screen(
     opened = Window("Test", (9000, 9000), clock)
     assert opened.size == pygame.display.get_desktop_sizes()[0]
     opened.close()
+
+
+@pytest.mark.parametrize(
+    ("driver", "set_before", "drawn_by"),
+    [
+        ("KMSDRM", None, "opengles2"),
+        ("kmsdrm", None, "opengles2"),
+        ("KMSDRM", "software", "software"),
+        ("x11", None, None),
+        ("dummy", None, None),
+    ],
+)
+def test_a_bare_screen_is_drawn_by_gles_unless_people_want_another_way(
+    driver: str, set_before: str | None, drawn_by: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "environ", {} if set_before is None else {NAME: set_before})
+    draw_by_gles(driver)
+    assert os.environ.get(NAME) == drawn_by
