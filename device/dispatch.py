@@ -22,6 +22,7 @@ COMMANDS = (
     "wiring",
     "buttons",
     "doctor",
+    "logs",
 )
 
 
@@ -108,6 +109,11 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
                 from device.commands import doctor
 
                 return doctor.run(words, terminal)
+            case "logs":
+                from device.commands import logs
+                from hal.clock import utc_time
+
+                return logs.run(words, terminal, version, utc_time)
             case _:
                 return _play(words, terminal)
     except HelpAsked as asked:
@@ -185,6 +191,7 @@ def _help(terminal: Terminal) -> str:
         "wiring": _("show which wire goes where"),
         "buttons": _("test the buttons, or learn which is which"),
         "doctor": _("look for what is wrong, and say what to do"),
+        "logs": _("show what was noted down, or put it into one file for support"),
     }
     wide = max(map(len, about))
     lines = [

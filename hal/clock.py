@@ -82,3 +82,8 @@ def check_domain(ts_ns: int, now_ns: int) -> None:
 def utc_date() -> datetime.date:
     """Today, in UTC, as far as the machine knows; for the daily game, never to measure with."""
     return datetime.datetime.fromtimestamp(time.time(), datetime.UTC).date()
+
+
+def utc_time() -> datetime.datetime:
+    """Now to the second, in UTC, as far as the machine knows; for the names of files."""
+    return datetime.datetime.fromtimestamp(int(time.time()), datetime.UTC)

@@ -49,17 +49,9 @@ def run(
     if folder is not None:
         check_folder(folder, language)
     looked_at = this_machine(environment) if machine is None else machine
-    grades = {Grade.OK: _("ok"), Grade.WARNING: _("warning"), Grade.FAULT: _("fault")}
-    parts = part_names(language)
-    wide = max(map(len, parts.values()))
-    graded = max(map(len, grades.values()))
     worst = Grade.OK
     for part, finding in findings(looked_at, folder, language):
-        remedy = f" → {finding.remedy}" if finding.remedy else ""
-        terminal.say(
-            f"{grades[finding.grade]:<{graded}}  {parts[part]:<{wide}}  "
-            f"{line_of(finding.what)}{line_of(remedy)}"
-        )
+        terminal.say(_line(part, finding, language))
         terminal.finish()
         if finding.grade is Grade.FAULT or worst is Grade.OK:
             worst = finding.grade
@@ -69,6 +61,25 @@ def run(
         return Status.HARDWARE
     terminal.say(_("A game can be played here."))
     return Status.DONE
+
+
+def finding_lines(machine: Machine, folder: Path | None, language: Language) -> Iterator[str]:
+    """Every finding as a line."""
+    for part, finding in findings(machine, folder, language):
+        yield _line(part, finding, language)
+
+
+def _line(part: str, finding: Finding, language: Language) -> str:
+    _ = language.gettext
+    grades = {Grade.OK: _("ok"), Grade.WARNING: _("warning"), Grade.FAULT: _("fault")}
+    parts = part_names(language)
+    wide = max(map(len, parts.values()))
+    graded = max(map(len, grades.values()))
+    remedy = f" → {finding.remedy}" if finding.remedy else ""
+    return (
+        f"{grades[finding.grade]:<{graded}}  {parts[part]:<{wide}}  "
+        f"{line_of(finding.what)}{line_of(remedy)}"
+    )
 
 
 def findings(
