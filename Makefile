@@ -13,7 +13,7 @@ BABEL := $(PY) -m babel.messages.frontend --quiet
 .DEFAULT_GOAL := help
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 play: $(READY) $(MO) ## start the game; make play ARGS="--fast" hands arguments on
 	@$(VENV)/bin/ratscrew $(ARGS)

@@ -6,6 +6,7 @@ the guides and the faults planted at the end of this file.
 
 import ast
 import re
+import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -168,6 +169,13 @@ def test_every_guide_is_found_from_the_readme(guide: Path) -> None:
         links = re.findall(r"\]\(([^)\s#]+\.md)", page.read_text("utf-8"))
         todo += [(page.parent / link).resolve() for link in links if "://" not in link]
     assert guide in found
+
+
+def test_what_make_can_do_stands_in_two_columns() -> None:
+    run = subprocess.run(["make", "-s", "help"], cwd=ROOT, capture_output=True, check=True)
+    told = run.stdout.decode().splitlines()
+    begun = {len(line) - len(re.sub(r"^make \S+ +", "", line)) for line in told}
+    assert (len(told) > 5, len(begun)) == (True, 1)
 
 
 def test_the_readme_is_read_in_two_minutes_or_little_more() -> None:

@@ -35,7 +35,9 @@ def _silence(machine: Machine, why: str, cards: list[str], language: Language) -
         if not files:
             return warning(
                 _("no sound card: the game is played in silence"),
-                _("a Pi 5 has sound only at HDMI or USB: plug a screen with loudspeakers in"),
+                _("a Pi 5 has sound only at HDMI or USB: plug a screen with loudspeakers in")
+                if machine.is_pi
+                else _("plug a sound card in, or set volume = 0 in ratscrew.toml"),
             )
         if not any(machine.may(file) for file in files):
             return warning(

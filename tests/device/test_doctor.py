@@ -351,6 +351,13 @@ def dumb(machine: Machine) -> Machine:
 def test_a_table_without_sound_is_played_in_silence(pi: Machine) -> None:
     found = only(dumb(without(pi, "dev/snd/controlC0")), "sound", Grade.WARNING)
     assert found.what == "no sound card: the game is played in silence"
+    assert "Pi 5" in found.remedy
+
+
+def test_only_a_pi_is_told_what_a_pi_has(laptop: Machine) -> None:
+    silent = dumb(without(laptop, "dev/snd/controlC0"))
+    found = dict(findings(silent, None, EN))["sound"]
+    assert found.remedy == "plug a sound card in, or set volume = 0 in ratscrew.toml"
 
 
 def test_sound_that_works_without_a_card_of_this_machine_is_well(laptop: Machine) -> None:
