@@ -67,7 +67,8 @@ class Table(Generic[PictureT]):
     a keyboard, else None; `lamps` are those of wired buttons. Where it is not `attended` the table
     ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
     something to hear. `host` receives people between games, at wired buttons; None: one game
-    follows the other. `sounds` None: it is silent. All times are those of `clock`.
+    follows the other. `sounds` None: it is silent. `pulse` is called each time that the loop has
+    come round. All times are those of `clock`.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Table(Generic[PictureT]):
         rung: bool = False,
         host: Host | None = None,
         sounds: Sounds | None = None,
+        pulse: Callable[[], None] = lambda: None,
     ) -> None:
         self._display = display
         self._easel = Easel(display, painter)
@@ -94,6 +96,7 @@ class Table(Generic[PictureT]):
         self._wiring = wiring
         self._keys = keys
         self._lamps, self._sounds = lamps, sounds
+        self._pulse = pulse
         self._desk: Desk | None = None
         self._scribe = scribe
         self._settings = settings
@@ -125,8 +128,13 @@ class Table(Generic[PictureT]):
         try:
             while not self._left:
                 self.round()
+                self._pulse()
         finally:
             self._tell(self.game, self.game.close(self._clock.now_ns()))
+
+    def leave(self) -> None:
+        """End after this round; may be called from a signal."""
+        self._left = True
 
     def round(self) -> None:
         """Hear, judge, tell, draw: once."""

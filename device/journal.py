@@ -9,6 +9,7 @@ import errno
 import os
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,9 +29,9 @@ from game.events import Input
 from game.record import LATEST_US, Header, Record, RecordError, header_line, input_line
 from game.state import State
 
-SYNC_S = 0.5
-"""How long a line may wait for the disk; a sync can take long on a card, so not at each press."""
-
+SYNC_S = 0.6
+"""How long a line waits for others before all go to the disk: each time wears out a card, and a
+slow one may take a third of a second on top."""
 
 _LATEST_US = LATEST_US // 2
 """A game that is later than this, as no clock makes it, would come to times that no record has."""
@@ -48,13 +49,23 @@ class Journal:
     """One record being written; `append` from one thread, the disk is waited for in another.
 
     Raises JournalError from `begin`, `go_on` and `append`. After a failed `append` nothing more
-    is written, so that what is there stays a record; `failed` says so.
+    is written, so that what is there stays a record; `failed` says so. `disk` waits until an open
+    file lies on the disk, `patience_s` after something was written at the latest.
     """
 
-    def __init__(self, path: Path, file: int) -> None:
+    def __init__(
+        self,
+        path: Path,
+        file: int,
+        disk: Callable[[int], None] | None = None,
+        patience_s: float = SYNC_S,
+    ) -> None:
         self._path = path
         self._file = file
+        self._disk = to_disk if disk is None else disk
+        self._patience_s = patience_s
         self._unsynced = threading.Event()
+        self._hurried = threading.Event()
         self._closing = threading.Event()
         self._closed = False
         self.failed = False
@@ -121,28 +132,35 @@ class Journal:
             raise JournalError(f"cannot write {self._path}: {why(error)}") from None
         self._unsynced.set()
 
+    def hurry(self) -> None:
+        """What was written goes to the disk at once, not within a second; never waits for it."""
+        self._hurried.set()
+
     def close(self) -> None:
         """Wait for the disk and let the file go. May be called again."""
         if self._closed:
             return
         self._closed = True
         self._closing.set()
+        self._hurried.set()
         self._unsynced.set()
         self._syncer.join()
         os.close(self._file)
 
     def _sync(self) -> None:
-        while not self._closing.is_set():
+        closing = False
+        while not closing:
             self._unsynced.wait()
-            self._unsynced.clear()
+            self._hurried.wait(self._patience_s)
+            closing = self._closing.is_set()
+            self._hurried.clear()
+            self._unsynced.clear()  # before the sync: what is written during it waits for the next
             self._sync_now()
-            self._closing.wait(SYNC_S)
-        self._sync_now()
 
     def _sync_now(self) -> None:
         """A disk that refuses is told of by the next append; a pipe has no disk to wait for."""
         try:
-            os.fsync(self._file)
+            self._disk(self._file)
         except OSError as error:
             if error.errno not in (errno.EINVAL, errno.ENOTSUP):
                 self._refused = error
@@ -206,6 +224,11 @@ def _judged(state: State, happened: Input) -> State:
         return step(state, happened)[0]
     except Exception as error:  # noqa: BLE001 - whatever it was, it is told and put aside
         raise _UnjudgeableError(f"{input_line(happened)} cannot be judged: {error}") from None
+
+
+def to_disk(file: int) -> None:
+    """Wait until what was written lies on the disk; of the file's times it need not."""
+    getattr(os, "fdatasync", os.fsync)(file)
 
 
 def _write(file: int, line: str) -> None:

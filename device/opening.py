@@ -24,15 +24,18 @@ from device.keeper import Keeper
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
-from device.screens import Sent, Shown, screen, screen_apart
+from device.screens import Seeking, Sent, Shown, screen, screen_apart
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
 from device.tunes import TONES, Sounds
+from device.view import View
+from hal.bell import Bell
 from hal.clock import MonotonicClock, utc_date
 from hal.display import Blind, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
 from hal.lamps import Lamps, open_lamps
+from hal.overseer import overseer
 from hal.speaker import Speaker
 from hal.stream import Stream
 from hal.urgency import urge
@@ -52,6 +55,7 @@ def play(options: PlayOptions, terminal: Terminal) -> Status:
 
 def _play(options: PlayOptions, terminal: Terminal) -> Status:
     clock = MonotonicClock()
+    watch = overseer(os.environ, clock)
     reasons: list[str] = []
     word, wiring = _pressed(options, terminal, reasons.append)
     source = opened(word, wiring.lines, wiring, clock, terminal.language)
@@ -94,9 +98,6 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         host = None
         if keys is None and display is not None:
             host = _host(options, wiring.seats, terminal, clock, keeper)
-        if keys is None or display is None:  # a window obeys the signal of the system by itself
-            signal.signal(signal.SIGTERM, _leave)
-        _end_with_the_terminal()
         laid = Table(
             display=Blind(clock, bell) if display is None else display,
             painter=Sent,
@@ -112,7 +113,12 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             rung=bell is not None,
             host=host,
             sounds=sounds,
+            pulse=partial(watch.beat, _status(options, word, wiring, terminal)),
         )
+        if keys is None or display is None:  # a window obeys the signal of the system by itself
+            _leave_by_signal(laid, bell)
+        _end_with_the_terminal()
+        parts.callback(watch.end)
         resume = True if options.resume else False if options.fresh or display is None else None
         gc.freeze()  # what is there by now stays: no collection has to look at it again
         try:
@@ -121,17 +127,24 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         except ScreenLostError as error:
             message = terminal.language.gettext("the screen is gone: {why}")
             raise Trouble(message.format(why=error), Status.HARDWARE) from None
-        except _LeavingError:
-            pass
     return Status.DONE
 
 
-class _LeavingError(Exception):
-    """The table is asked to end."""
+def _leave_by_signal(laid: Table[View], bell: Bell | None) -> None:
+    """The signal to end lets the round that it comes in end first, so nothing is half done."""
+
+    def leave(_signal: int, _frame: object) -> None:
+        laid.leave()
+        if bell is not None:
+            bell.ring()
+
+    signal.signal(signal.SIGTERM, leave)
 
 
-def _leave(_signal: int, _frame: object) -> None:
-    raise _LeavingError
+def _status(options: PlayOptions, word: str, wiring: Wiring, terminal: Terminal) -> str:
+    """What whoever oversees a service tells of it."""
+    message = terminal.language.gettext("seats: {n}, buttons: {buttons}, display: {display}")
+    return message.format(n=wiring.seats, buttons=word, display=options.display)
 
 
 def _end_with_the_terminal() -> None:
@@ -240,7 +253,8 @@ def _display(
                     _("keys need a window, and --display oled opens none; --simulate does")
                 )
             return screen(*wanted)
-        return screen_apart(*wanted, source.bell if isinstance(source, WiredSource) else None)
+        say = _seeking(terminal) if options.patient else None
+        return screen_apart(*wanted, source.bell if isinstance(source, WiredSource) else None, say)
     except ScreenMissingError as error:
         if options.display != "auto":
             message = _("--display {word}: {why}").format(word=options.display, why=error)
@@ -252,3 +266,17 @@ def _display(
                 )
             )
         return None
+
+
+def _seeking(terminal: Terminal) -> Seeking:
+    """Tells of displays that are looked for, by their names; None: it is there now."""
+    _ = terminal.language.gettext
+
+    def say(name: str, why: str | None) -> None:
+        if why is None:
+            terminal.complain(_("display {name}: it is there").format(name=name))
+        else:
+            message = _("display {name}: {why}; it is looked for every few seconds")
+            terminal.complain(message.format(name=name, why=why))
+
+    return say

@@ -69,7 +69,8 @@ class PlayOptions:
     """Everything that `ratscrew play` was told.
 
     `buttons` is auto, gpio, gpiozero, keys or script:FILE; `display` auto, window, hdmi, oled, both
-    or none; `simulate` goes with oled. `rules` counts, not the rules of `deal`; with `daily` it is
+    or none; `simulate` goes with oled. `patient`: beside wired buttons a display that is missing is
+    looked for until it is there. `rules` counts, not the rules of `deal`; with `daily` it is
     the law of that mode. At most one of `daily`, `seed` and `deal` is given. `fast` comes with
     computer players only. `path` of a record or an edge log None: none is wanted. `config`: the
     folder of people's files, None for the usual ones. `asked`: a certain game was asked for, so a
@@ -84,6 +85,7 @@ class PlayOptions:
     buttons: str = "auto"
     display: str = "auto"
     simulate: bool = False
+    patient: bool = False
     daily: date | None = None
     seed: str | None = None
     deal: Header | None = None

@@ -96,6 +96,7 @@ def play_options(
         buttons=read.buttons or "auto",
         display=read.display or "auto",
         simulate=_simulated(read, language),
+        patient=read.patient,
         daily=asked,
         seed=read.seed,
         deal=deal,

@@ -21,6 +21,7 @@ from hal.oled import open_oled
 from hal.painted import Painted
 from hal.screen import Window
 from hal.several import Several
+from hal.sought import Sought
 
 if TYPE_CHECKING:  # a library that only the small display needs
     from device.pictures.ink import Picture
@@ -30,7 +31,11 @@ FIRST_SIZE = (1280, 720)
 PANEL_SIZE = (1056, 544)
 """Of a window in which the OLED is shown enlarged, each dot eight pixels wide."""
 
+OLED_RETRY_NS = 5_000_000_000
+
 Shown: TypeAlias = Display[View]
+Seeking: TypeAlias = Callable[[str, str | None], None]
+"""Is told which display is missing and why, or that it is there now (None)."""
 
 
 class Sent:
@@ -70,10 +75,36 @@ def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> S
 
 
 def screen_apart(
-    word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock, bell: Bell | None
+    word: str,
+    simulate: bool,
+    on_a_pi: bool,
+    clock: MonotonicClock,
+    bell: Bell | None,
+    say: Seeking | None = None,
 ) -> Shown:
-    """The same in a process of its own; `bell` wakes whoever waits for what happens there."""
+    """The same in a process of its own; `bell` wakes whoever waits for what happens there.
+
+    With `say` a display that is missing is looked for until it is there, and nothing is raised.
+    """
+    if say is not None:
+        return Apart(partial(_sought, word, simulate, clock, say), bell)
     return Apart(partial(screen, word, simulate, on_a_pi, clock), bell)
+
+
+def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Shown:
+    """What a word of `--display` means, each of it as soon as it is there."""
+    if simulate:
+        return Sought(partial(screen, word, True, False, clock), clock, partial(say, word))
+    screens: list[Shown] = []
+    if word != "oled":
+        opening = partial(_window, clock, word == "hdmi")
+        screens.append(Sought(opening, clock, partial(say, "HDMI")))
+    if word in ("auto", "both", "oled"):
+        opened = partial(_oled, clock)
+        screens.append(
+            Sought(opened, clock, partial(say, "OLED"), (128, 64), retry_ns=OLED_RETRY_NS)
+        )
+    return screens[0] if len(screens) == 1 else Several(screens, clock)
 
 
 def _window(clock: MonotonicClock, full: bool = False) -> Shown:

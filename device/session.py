@@ -12,8 +12,11 @@ from heapq import heappop, heappush
 from device.journal import Journal, JournalError
 from game.cpu import Computers, coming
 from game.engine import step
-from game.events import Fact, Input, Tick
+from game.events import Fact, GameOver, Input, RaceClosed, Slapped, Taken, Tick
 from game.state import State
+
+VERDICTS = (RaceClosed, Slapped, Taken, GameOver)
+"""What people have seen decided must not be decided anew because the power went."""
 
 
 def worth_writing(happened: Input, facts: Sequence[Fact]) -> bool:
@@ -94,6 +97,9 @@ class Session:
         state, facts = step(self.state, happened)
         if not pressed and worth_writing(happened, facts):
             self._write(happened)
+        if any(isinstance(fact, VERDICTS) for fact in facts):
+            for journal in self._journals:
+                journal.hurry()
         return self._adopt(state, facts)
 
     def _write(self, happened: Input) -> None:

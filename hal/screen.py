@@ -29,6 +29,8 @@ LOOK_NS = 5_000_000
 
 _NOWHERE = "no display server and no screen of its own"
 _BLIND_DRIVERS = ("dummy", "offscreen")
+_WHOLE_DRIVERS = ("kmsdrm",)
+"""Those that have a screen and no windows."""
 _NAMES = {"return": "enter", "keypad enter": "enter", "[enter]": "enter", "escape": "esc"}
 
 
@@ -53,7 +55,11 @@ class Window:
             pygame.display.set_caption(title)
             desktop = pygame.display.get_desktop_sizes()[0]
             size = (min(size[0], desktop[0]), min(size[1], desktop[1]))
-            pygame.display.set_mode(size, pygame.RESIZABLE)
+            self._full = driver.lower() in _WHOLE_DRIVERS
+            if self._full:
+                pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+            else:
+                pygame.display.set_mode(size, pygame.RESIZABLE)
         except pygame.error as error:
             pygame.display.quit()
             missing = str(error).endswith("not available")  # any driver that was tried
@@ -61,9 +67,8 @@ class Window:
         except ScreenMissingError:
             pygame.display.quit()
             raise
-        self._windowed = size
+        self._windowed: tuple[int, int] | None = None if self._full else size
         self._place: tuple[int, int] | None = None
-        self._full = False
         self._looked_ns = clock.now_ns()
         self._seen: list[Seen] = []
 
@@ -101,7 +106,9 @@ class Window:
         self._seen = [Seen(self._clock.now_ns())]
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, and back to a window of the size it had."""
+        """The whole screen, and back to a window of the size it had, where there are windows."""
+        if self._windowed is None:
+            return
         if self._full:
             pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
             if self._place is not None:

@@ -5,17 +5,24 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
+from queue import Queue
 from textwrap import dedent
+from threading import Event, Thread
 
 import pytest
 
+from device.dealing import computers_of
 from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
+from device.paper import APPENDING
+from device.session import Session
 from game.events import Flip, Input, Pause, Shown, Slap
 from game.record import header_line, input_line
 from tests.device.playing import header_of, read
 
 HEADER = header_of(["2S 4S 6S", "3H 5H 7H"])
+PAIR = header_of(["7S 2H", "7H 3H"])
 INPUTS: list[Input] = [
     *(Flip(1_000_000, 0), Shown(1_150_000), Slap(1_300_000, 1, 40)),
     *(Flip(2_000_000, 1), Pause(2_100_000)),
@@ -50,6 +57,79 @@ def test_an_input_is_in_the_file_when_append_returns(tmp_path: Path) -> None:
 def test_the_folder_is_made(tmp_path: Path) -> None:
     path = written(tmp_path / "a" / "b" / "game.jsonl")
     assert read_back(path) == (HEADER, [])
+
+
+class Disk:
+    """A disk that remembers how much of the file had reached it at each sync."""
+
+    def __init__(self) -> None:
+        self.sizes: Queue[int] = Queue()
+
+    def __call__(self, file: int) -> None:
+        self.sizes.put(os.fstat(file).st_size)
+
+
+def journal_on(disk: Disk, path: Path, **more: float) -> Journal:
+    written(path)
+    return Journal(path, os.open(path, APPENDING), disk, **more)
+
+
+def test_each_input_is_on_the_disk_within_a_second(tmp_path: Path) -> None:
+    disk, path = Disk(), tmp_path / "game.jsonl"
+    journal = journal_on(disk, path)
+    for happened in INPUTS:
+        journal.append(happened)
+        before_s = time.monotonic()
+        assert disk.sizes.get(timeout=5) == path.stat().st_size
+        assert time.monotonic() - before_s < 1
+    journal.close()
+
+
+def test_what_comes_soon_after_another_shares_its_way_to_the_disk(tmp_path: Path) -> None:
+    disk, path = Disk(), tmp_path / "game.jsonl"
+    journal = journal_on(disk, path)
+    for happened in INPUTS:
+        journal.append(happened)
+    journal.close()
+    assert disk.sizes.qsize() == 1
+
+
+def test_a_verdict_is_on_the_disk_at_once(tmp_path: Path) -> None:
+    disk, path = Disk(), tmp_path / "game.jsonl"
+    journal = journal_on(disk, path, patience_s=600)
+    session = Session(PAIR.deal(), computers_of(PAIR), [journal])
+    for happened in (Flip(1_000, 0), Shown(141_000), Flip(500_000, 1), Shown(640_000)):
+        session.hear(happened)
+    session.advance(700_000)
+    assert disk.sizes.empty()
+    session.hear(Slap(900_000, 1))
+    session.advance(900_000)
+    assert disk.sizes.get(timeout=5) == path.stat().st_size
+    while not session.state.over and not session.advance(session.due_us() or 0):
+        pass  # up to the end of the race
+    assert disk.sizes.get(timeout=5) == path.stat().st_size
+    session.close()
+
+
+def test_what_is_written_while_the_disk_is_busy_reaches_it_too(tmp_path: Path) -> None:
+    begun, go_on, sizes = Event(), Event(), []
+
+    def disk(file: int) -> None:
+        begun.set()
+        assert go_on.wait(5)
+        sizes.append(os.fstat(file).st_size)
+
+    path = written(tmp_path / "game.jsonl")
+    journal = Journal(path, os.open(path, APPENDING), disk)
+    journal.append(INPUTS[0])
+    journal.hurry()
+    assert begun.wait(5)
+    journal.append(INPUTS[1])
+    closer = Thread(target=journal.close)
+    closer.start()
+    go_on.set()
+    closer.join(5)
+    assert sizes[-1] == path.stat().st_size
 
 
 def test_a_journal_that_is_not_there_is_no_game(tmp_path: Path) -> None:

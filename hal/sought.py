@@ -1,0 +1,116 @@
+"""A display that need not be there: it is looked for until it is, and again when it is lost.
+
+The law is that of every display (`hal.display`). While it is missing nobody waits for it: what is
+shown counts as seen. When it is there, whoever shows is told to show again.
+"""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final, Generic, TypeVar
+
+from hal.clock import SleepingClock
+from hal.display import Display, Exposed, Happening, ScreenLostError, ScreenMissingError, Seen
+
+RETRY_NS: Final = 2_000_000_000
+SentT = TypeVar("SentT")
+
+
+class Sought(Generic[SentT]):
+    """A `hal.display.Display` that `opening` opens, sooner or later; `size` is told until then.
+
+    `say` is told why it is missing, each reason once until it is there; None: it is there now.
+    `opening` raises ScreenMissingError where there is none, and is called from `wait` every
+    `retry_ns`.
+    """
+
+    def __init__(
+        self,
+        opening: Callable[[], Display[SentT]],
+        clock: SleepingClock,
+        say: Callable[[str | None], None] = lambda _why: None,
+        size: tuple[int, int] = (1280, 720),
+        retry_ns: int = RETRY_NS,
+    ) -> None:
+        self._opening, self._clock, self._say = opening, clock, say
+        self._size, self._retry_ns = size, retry_ns
+        self._display: Display[SentT] | None = None
+        self._told: str | None = None
+        self._awaited = False
+        self._look_ns = clock.now_ns()
+        self._look()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it was found."""
+        return self._display is not None
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """That of the display, as it was last seen."""
+        if self._display is not None:
+            self._size = self._display.size
+        return self._size
+
+    def wait(self, most_ms: int) -> Sequence[Happening]:
+        """What has happened; a display that was found has to be shown the picture again."""
+        until_ns = self._clock.now_ns() + most_ms * 1_000_000
+        while self._display is None:
+            if self._awaited:
+                self._awaited = False
+                return [Seen(self._clock.now_ns())]
+            if self._clock.now_ns() >= self._look_ns and self._look():
+                return [Exposed()]
+            now_ns = self._clock.now_ns()
+            if now_ns >= until_ns:
+                return []
+            self._clock.sleep_ns(min(until_ns, self._look_ns) - now_ns)
+        try:
+            found = self._display.wait(max(0, until_ns - self._clock.now_ns()) // 1_000_000)
+        except ScreenLostError as error:
+            self._lose(error)
+            return self.wait(0)
+        if any(isinstance(each, Seen) for each in found):
+            self._awaited = False
+        return found
+
+    def show(self, picture: SentT) -> None:
+        """Show it, if there is something to show it on."""
+        self._awaited = True
+        if self._display is not None:
+            try:
+                self._display.show(picture)
+            except ScreenLostError as error:
+                self._lose(error)
+
+    def toggle_full_screen(self) -> None:
+        """As the display does it."""
+        if self._display is not None:
+            self._display.toggle_full_screen()
+
+    def close(self) -> None:
+        """Let it go, and look for it no more."""
+        if self._display is not None:
+            self._display.close()
+
+    def _look(self) -> bool:
+        try:
+            self._display = self._opening()
+        except ScreenMissingError as error:
+            self._miss(error)
+        else:
+            self._told = None
+            self._say(None)
+        return self._display is not None
+
+    def _lose(self, error: ScreenLostError) -> None:
+        display, self._display = self._display, None
+        if display is not None:
+            with suppress(ScreenLostError):
+                display.close()
+        self._miss(error)
+
+    def _miss(self, error: ScreenMissingError) -> None:
+        self._look_ns = self._clock.now_ns() + self._retry_ns
+        if str(error) != self._told:
+            self._told = str(error)
+            self._say(self._told)
