@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Protocol
@@ -24,7 +25,7 @@ from hal.clock import MonotonicClock, SleepingClock
 from hal.debounce import Constants
 from hal.header import FREE
 from hal.wirelist import SEATS
-from hal.wiring import Wiring
+from hal.wiring import Wiring, default_wiring
 
 LOOK_NS = 2_000_000
 _SCRIPT = "script:"
@@ -89,6 +90,8 @@ def run(
         raise Trouble(message.format(folder=line_of(state_dir(environment))))
     asked = None if read.learn else read.seats
     found = wiring_asked(read.config, asked, terminal, environment)
+    if read.learn and read.seats and found.file is None:
+        found = replace(found, wiring=default_wiring(read.seats))  # and so the lamps of them all
     clock = MonotonicClock() if clock is None else clock
     lines = _free_lines(found.wiring) if read.learn else found.wiring.lines
     listening, start_ns = None, clock.now_ns()

@@ -14,7 +14,7 @@ from hal.buttons import ButtonsLost, Health
 from hal.chips import ChipMissingError
 from hal.clock import ManualClock, SleepingClock
 from hal.mock import MockSource
-from hal.wiring import Wiring
+from hal.wiring import Wiring, default_wiring
 
 MS = 1_000_000
 Script = Callable[[MockSource], None]
@@ -215,6 +215,17 @@ def test_learning_more_seats_than_were_wired(bench: Bench) -> None:
     script = presses(bench, 5, 6, 12, 13, 16, 26)
     assert bench.run(script, "--learn", "--seats", "3") is Status.DONE
     assert read(bench.folder / "state" / FILE, EN).seats == 3
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6, 8])
+def test_where_nothing_was_wired_every_seat_that_is_learned_has_the_lamp_of_the_program(
+    bench: Bench, seats: int
+) -> None:
+    (bench.folder / FILE).unlink()
+    wired = default_wiring(seats)
+    pressed = [line for pair in zip(wired.slap, wired.flip, strict=True) for line in pair]
+    assert bench.run(presses(bench, *pressed), "--learn", "--seats", str(seats)) is Status.DONE
+    assert read(bench.folder / "state" / FILE, EN) == wired
 
 
 def test_learning_that_ends_too_soon_keeps_nothing(bench: Bench) -> None:
