@@ -27,6 +27,8 @@ from game.cpu import Level
 from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
 FILE, LEARNED = "ratscrew.toml", "settings.json"
+OF_TABLE = Path("/var/lib/ratscrew")
+"""Belongs to the user that the table runs as, where it is a service."""
 KEYS = (
     *("lang", "orientation", "four_colour", "letters", "brightness", "dim_s", "dark_s"),
     *("lay_s", "pause_s", "lag_ms", "volume", "sound_device", "tempo", "seats", "names", "rules"),
@@ -59,11 +61,17 @@ class Config:
     names: tuple[str, ...] = ()
 
 
-def state_dir(environment: Mapping[str, str]) -> Path:
-    """Where the table keeps what it learns; it may not exist yet."""
+def state_dir(environment: Mapping[str, str], of_table: Path = OF_TABLE) -> Path:
+    """Where the table keeps what it learns; it may not exist yet.
+
+    `of_table`: what its own user finds there, as the service does, without being told.
+    """
     given = environment.get("STATE_DIRECTORY", "").split(os.pathsep)[0]
     if given:
         return Path(given)
+    with suppress(OSError):
+        if sys.platform != "win32" and of_table.stat().st_uid == os.geteuid():
+            return of_table
     from platformdirs import user_state_path
 
     return user_state_path("ratscrew", appauthor=False)

@@ -60,6 +60,16 @@ def test_the_state_lies_where_the_system_says_or_with_the_user() -> None:
     assert state_dir({}).name == "ratscrew"
 
 
+def test_the_user_of_the_table_finds_what_the_table_keeps_and_nobody_else_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = state_dir({}, tmp_path / "nowhere")
+    assert state_dir({}, tmp_path) == tmp_path != own
+    assert state_dir({"STATE_DIRECTORY": "/elsewhere"}, tmp_path) == Path("/elsewhere")
+    monkeypatch.setattr(os, "geteuid", lambda: tmp_path.stat().st_uid + 1)
+    assert state_dir({}, tmp_path) == own
+
+
 def test_everything_may_be_settled(path: Path) -> None:
     path.write_text(
         'lang = "de"\norientation = "cross"\nfour_colour = true\nletters = "en"\n'
