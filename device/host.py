@@ -155,7 +155,7 @@ class Host:
         """What there is to see now, over the view of the game that is shown."""
         light = self._light(now_ns)
         if light == DARK:
-            return _BLACK
+            return replace(_BLACK, rotation=view.rotation)
         brightness = view.brightness * light // WHOLE
         overlay = self._overlay(now_ns, language)
         return replace(view, overlay=overlay, hints=(), brightness=brightness)

@@ -30,6 +30,10 @@ class Settings:
 
     lang: LanguageChoice = "auto"
     orientation: Orientation = Orientation.TWO_SIDE
+    flat: bool = False
+    """The screen lies on the table between people, else it stands before them."""
+    rotation: int = 0
+    """Degrees by which the picture is turned clockwise, one of `ROTATIONS`."""
     four_colour: bool = False
     letters: LanguageChoice = "auto"
     brightness: int = 100

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from device.pictures.layout import Target
-from device.pictures.screen import Screen, painting
+from device.pictures.turned import Turned, painting
 from device.view import View
 from hal.apart import Apart
 from hal.bell import Bell
@@ -50,11 +50,11 @@ class Sent:
 
     def hit(self, view: View, x: int, y: int) -> Target | None:
         """What a press on this point of its picture means."""
-        return self._screen.hit(view, x, y)
+        return self._turned.hit(view, x, y)
 
     @cached_property
-    def _screen(self) -> Screen:
-        return Screen(self._size)
+    def _turned(self) -> Turned:
+        return Turned(self._size)
 
 
 def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> Shown:

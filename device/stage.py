@@ -168,6 +168,8 @@ class Stage:
             ),
             overlay=overlay,
             brightness=show.WHOLE * self.settings.brightness // 100,
+            flat=self.settings.flat,
+            rotation=self.settings.rotation,
         )
 
     def result(self, state: State) -> show.Result:

@@ -20,6 +20,8 @@ from device.leaf import Leaf
 SEATS_MIN, SEATS_MAX = 2, 8
 VISIBLE_MAX = 4
 """As many top cards as the longest pattern needs."""
+ROTATIONS = (0, 90, 180, 270)
+"""Degrees by which a picture may be turned."""
 WHOLE = 1000
 """Progress of a motion that has arrived, per mille."""
 
@@ -325,6 +327,10 @@ class View:
     at place 0 and so on."""
     brightness: int = WHOLE
     """Per mille; 0: the picture is black."""
+    flat: bool = False
+    """The screen lies on the table: what belongs to a seat is turned to its edge."""
+    rotation: int = 0
+    """Degrees by which the whole picture is turned clockwise, one of `ROTATIONS`."""
 
     def __post_init__(self) -> None:
         if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:
@@ -338,6 +344,9 @@ class View:
         if self.places and len(self.places) != len(self.seats):
             raise ValueError(f"places: {len(self.places)}, must be {len(self.seats)} or none")
         _check("brightness", self.brightness)
+        if self.rotation not in ROTATIONS:
+            allowed = ", ".join(map(str, ROTATIONS))
+            raise ValueError(f"rotation: {self.rotation}, must be one of {allowed}")
         if len(self.pile.top) > VISIBLE_MAX:
             raise ValueError(f"top cards: {len(self.pile.top)}, must be at most {VISIBLE_MAX}")
 

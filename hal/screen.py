@@ -23,7 +23,7 @@ from hal.display import (
 )
 
 SMALLEST = (640, 400)
-"""A smaller window shows this picture, scaled down."""
+"""Longer and shorter side. A smaller window shows a picture of this size, scaled down."""
 LOOK_NS = 5_000_000
 """Between two looks while nothing happens. pygame's own wait looks every ms, at twice the cost."""
 
@@ -76,7 +76,10 @@ class Window:
     def size(self) -> tuple[int, int]:
         """Width and height of the picture to show, in pixels."""
         width, height = pygame.display.get_window_size()
-        return max(width, SMALLEST[0]), max(height, SMALLEST[1])
+        long, short = SMALLEST
+        if width < height:
+            return max(width, short), max(height, long)
+        return max(width, long), max(height, short)
 
     def wait(self, most_ms: int) -> list[Happening]:
         """What has happened, waiting at most so long for the first of it."""

@@ -1,7 +1,9 @@
 """Where everything stands on the table, for a size of the picture and a number of seats.
 
-The law: pure geometry. Nothing stands outside the picture and no two things overlap, from 800x480
-up; what a press on a point means follows from the same rectangles that are drawn.
+The law: pure geometry. Nothing stands outside the picture and no two things overlap, from
+`SMALLEST` up, wide or high; what a press on a point means follows from the same rectangles
+that are drawn. A picture that is higher than wide has its seats and its words above and below the
+pile, where a wide one has them beside it.
 """
 
 from __future__ import annotations
@@ -14,7 +16,18 @@ from pygame import Rect
 from device.view import SEATS_MAX, SEATS_MIN, VISIBLE_MAX, Orientation
 
 SMALLEST = (640, 400)
-"""Smaller windows show the picture of this size, scaled down by whoever shows it."""
+"""Longer and shorter side. Smaller windows show the picture of this size, scaled down by whoever
+shows it."""
+_WHOLE = (1280, 720)
+"""Units of the longer and of the shorter side, at least."""
+_LOW, _DEEP, _BAND = 92, 128, 146
+"""Units: a panel of two rows, one of three, what happened last."""
+_ABREAST = 2
+"""Panels that are wide enough for two rows, where they share an edge."""
+_ANSWERS = 3
+"""Answers side by side at most, where the picture is wide."""
+_FLAT_MOST = 6
+"""Seats whose panels are turned to their edges; with more of them all stand upright."""
 
 _SIDES: dict[int, tuple[int, int, int]] = {
     2: (0, 1, 0),
@@ -31,6 +44,8 @@ _OLDER = {Orientation.CROSS: 0.40, Orientation.TWO_SIDE: 0.80, Orientation.ONE_S
 """Height of the cards under the top card, of the top card's."""
 _STEP = {Orientation.CROSS: 1.06, Orientation.TWO_SIDE: 0.50, Orientation.ONE_SIDE: 0.62}
 """From one such card to the next, of its width: as much of it is seen."""
+_DOWN = {Orientation.CROSS: 1.06, Orientation.TWO_SIDE: 0.44, Orientation.ONE_SIDE: 0.52}
+"""The same of its height, where they lie over the top card instead of at its left."""
 
 
 class TargetKind(Enum):
@@ -61,6 +76,12 @@ class Side(Enum):
     RIGHT = "right"
 
 
+    @property
+    def degrees(self) -> int:
+        """By how much a panel is turned to this edge, counterclockwise."""
+        return {Side.BOTTOM: 0, Side.RIGHT: 90, Side.TOP: 180, Side.LEFT: 270}[self]
+
+
 def card_size(orientation: Orientation, height: int) -> tuple[int, int]:
     """Width and height of a card: 5 to 7, the cross card square."""
     if orientation is Orientation.CROSS:
@@ -68,9 +89,48 @@ def card_size(orientation: Orientation, height: int) -> tuple[int, int]:
     return round(height * 5 / 7), height
 
 
+def at_least(size: tuple[int, int]) -> tuple[int, int]:
+    """This size; where a side is shorter than that of `SMALLEST`, as long as that.
+
+    >>> at_least((1280, 720)), at_least((300, 200)), at_least((300, 900))
+    ((1280, 720), (640, 400), (400, 900))
+    """
+    (width, height), (long, short) = size, SMALLEST
+    if is_portrait(size):
+        return max(width, short), max(height, long)
+    return max(width, long), max(height, short)
+
+
+def unit_of(size: tuple[int, int]) -> float:
+    """Pixels of one unit in a picture of this size; at 1280x720 and at 720x1280 one."""
+    return min(max(size) / _WHOLE[0], min(size) / _WHOLE[1])
+
+
+def is_portrait(size: tuple[int, int]) -> bool:
+    """Whether a picture, or a part of one, is higher than wide."""
+    return size[0] < size[1]
+
+
 class Layout:
-    """All rectangles of one table. Raises ValueError for a size below `SMALLEST` or seats out of
-    range."""
+    """All rectangles of one table. `flat`: the screen lies on the table, each panel is turned to
+    its edge. Raises ValueError for a size below `SMALLEST` or seats out of range."""
+
+    notes: Rect
+    """Keys that belong to nobody."""
+    slap: Rect
+    limit: Rect
+    """What is left of the time."""
+    lesson: Rect
+    """What is explained to a beginner; of a table for two."""
+    now: Rect
+    """Whose turn it is."""
+    band: Rect
+    """What happened last."""
+    pile: Rect
+    """The middle of the table, cards and counts."""
+    top_card: Rect
+    beside: Rect
+    """Bottom card, count and burned cards, right of the top card."""
 
     def __init__(
         self,
@@ -78,10 +138,11 @@ class Layout:
         seats: int,
         bottom_seat: int = 0,
         orientation: Orientation = Orientation.TWO_SIDE,
+        flat: bool = False,
     ) -> None:
-        width, height = size
-        if width < SMALLEST[0] or height < SMALLEST[1]:
-            raise ValueError(f"size: {width}x{height}, must be {SMALLEST[0]}x{SMALLEST[1]} or more")
+        if size != at_least(size):
+            long, short = at_least(size)
+            raise ValueError(f"size: {size[0]}x{size[1]}, must be {long}x{short} or more")
         if not SEATS_MIN <= seats <= SEATS_MAX:
             raise ValueError(f"seats: {seats}, must be {SEATS_MIN} .. {SEATS_MAX}")
         if not 0 <= bottom_seat < seats:
@@ -89,31 +150,47 @@ class Layout:
         self.size = size
         self.orientation = orientation
         self.bottom_seat = bottom_seat
-        self.unit = min(width / 1280, height / 720)
-        """Pixels of one unit; at 1280x720 one."""
+        self.flat = flat
+        self.unit = unit_of(size)
+        """Pixels of one unit."""
         self.margin = self.px(12)
-        self.side_width = max(self.px(250), min(width // 5, self.px(310)))
-        left, top, right = _SIDES[seats]
         self.panels: list[Rect] = [Rect(0, 0, 0, 0)] * seats
         """Panel of each seat, by its index."""
         self.sides: list[Side] = [Side.BOTTOM] * seats
-        self._order = [(bottom_seat + place) % seats for place in range(seats)]
-        self._corners()
-        self._place(0, Side.BOTTOM, self.bottom)
-        for place, panel in enumerate(self._column(left, self.margin), 1):
-            self._place(left + 1 - place, Side.LEFT, panel)
-        for place, panel in enumerate(self._row(top), left + 1):
-            self._place(place, Side.TOP, panel)
-        for place, panel in enumerate(
-            self._column(right, width - self.margin - self.side_width), left + top + 1
-        ):
-            self._place(place, Side.RIGHT, panel)
-        self._middle(top > 0)
+        self._turned = flat and seats <= _FLAT_MOST
+        if is_portrait(size):
+            self._high(*_SIDES[seats])
+        else:
+            self._wide(*_SIDES[seats])
         self._cards()
 
     def px(self, units: float) -> int:
         """Pixels of so many units, at least one."""
         return max(1, round(units * self.unit))
+
+    def degrees(self, seat: int) -> int:
+        """By how much the panel of a seat is turned, counterclockwise."""
+        return self.sides[seat].degrees if self._turned else 0
+
+    def upright(self, seat: int) -> Rect:
+        """The panel of a seat as whoever sits there sees it, from its own corner."""
+        width, height = self.panels[seat].size
+        return Rect(0, 0, height, width) if self.degrees(seat) % 180 else Rect(0, 0, width, height)
+
+    def on_table(self, seat: int, box: Rect) -> Rect:
+        """Where a box of such an upright panel lies on the table."""
+        panel, own = self.panels[seat], self.upright(seat)
+        from_right, from_below = own.width - box.right, own.height - box.bottom
+        match self.degrees(seat):
+            case 0:
+                at, size = (box.left, box.top), box.size
+            case 90:
+                at, size = (box.top, from_right), (box.height, box.width)
+            case 180:
+                at, size = (from_right, from_below), box.size
+            case _:
+                at, size = (from_below, box.left), (box.height, box.width)
+        return Rect(at, size).move(panel.topleft)
 
     def hit(self, x: int, y: int) -> Target | None:
         """What a press on this point means; None: nothing."""
@@ -127,18 +204,18 @@ class Layout:
         return None
 
     def options(self, count: int) -> list[Rect]:
-        """The answers of a question, side by side or, if there are more than three, one under the
-        other."""
+        """The answers of a question, side by side; one under the other where there are more than
+        three or the picture is narrow."""
         width, height = self.size
         tall, gap = self.px(78), self.px(16)
-        if count <= 3:
+        if count <= _ANSWERS and not is_portrait(self.size):
             wide = min(self.px(330), (width - 2 * self.margin - (count - 1) * gap) // max(1, count))
             left = (width - count * wide - (count - 1) * gap) // 2
             top = height // 2 + self.px(40)
             return [Rect(left + n * (wide + gap), top, wide, tall) for n in range(count)]
         tall = min(tall, (height * 2 // 3 - self.margin) // count - gap)
         wide = min(self.px(620), width - 2 * self.margin)
-        top = height // 3
+        top = height // 2 if count <= _ANSWERS else height // 3
         return [Rect((width - wide) // 2, top + n * (tall + gap), wide, tall) for n in range(count)]
 
     def option(self, count: int, x: int, y: int) -> Target | None:
@@ -152,88 +229,128 @@ class Layout:
         """Places of the visible cards, bottom first; the last is the top card's and never moves."""
         return self._fan[VISIBLE_MAX - count :]
 
-    def _place(self, place: int, side: Side, panel: Rect) -> None:
-        seat = self._order[place]
-        self.panels[seat] = panel
-        self.sides[seat] = side
-
-    def _corners(self) -> None:
+    def _wide(self, left: int, top: int, right: int) -> None:
+        """A row of seats over the pile, columns beside it, keys and the slap button in corners."""
         width, height = self.size
-        tall = self.px(100)
-        top = height - self.margin - tall
-        high = max(self.px(136), 86)
-        self.notes = Rect(self.margin, height - self.margin - high, self.side_width, high)
-        """Keys that belong to nobody."""
-        self.slap = Rect(width - self.margin - self.side_width, top, self.side_width, tall)
-        room = self.slap.left - self.notes.right - 2 * self.margin
-        wide = min(room, self.px(700))
-        self.bottom = Rect((width - wide) // 2, top, wide, tall)
-        self.limit = Rect(self.margin, self.margin, self.side_width, self.px(38))
-        """What is left of the time: in the corner above the seats at the left."""
+        margin, tall, high = self.margin, self.px(100), max(self.px(136), 86)
+        corner = max(self.px(250), min(width // 5, self.px(310)))
+        deep = self.px(_DEEP) if self._turned and left else corner
+        low = height - margin - tall
+        self.notes = Rect(margin, height - margin - high, corner, high)
+        self.slap = Rect(width - margin - corner, low, corner, tall)
+        room = self.slap.left - self.notes.right - 2 * margin
+        bottom = Rect(0, low, min(room, self.px(700)), tall)
+        bottom.left = (width - bottom.width) // 2
+        self.limit = Rect(margin, margin, deep, self.px(38))
+        under = self.limit.bottom + margin
+        self.lesson = Rect(margin, under, corner, self.notes.top - margin - under)
+        inner = Rect(2 * margin + deep, margin, 0, 0)
+        inner.width = width - 2 * inner.left
+        row = self._row(inner, top)
+        column = Rect(margin, under if self._turned else margin, deep, 0)
+        column.height = self.notes.top - margin - column.top
+        other = column.move(width - 2 * margin - deep, 0)
+        self._seat(bottom, self._column(column, left), row, self._column(other, right))
+        self.now = Rect(inner.left, self.px(6), inner.width, self.px(38))
+        if row:
+            self.now.top += row[0].bottom
+        band = self.px(_BAND)
+        self.band = Rect(inner.left, bottom.top - self.px(8) - band, inner.width, band)
+        self.pile = Rect(inner.left, self.now.bottom, inner.width, 0)
+        self.pile.height = self.band.top - self.px(6) - self.now.bottom
 
-    @property
-    def lesson(self) -> Rect:
-        """What is explained to a beginner: where two play nobody sits at the left."""
-        top = self.limit.bottom + self.margin
-        return Rect(self.margin, top, self.side_width, self.notes.top - self.margin - top)
+    def _high(self, left: int, top: int, right: int) -> None:
+        """Everything one under the other; panels that are turned stand beside the pile, others
+        over it."""
+        width, height = self.size
+        margin, tall, high = self.margin, self.px(100), max(self.px(136), 86)
+        inner = Rect(margin, margin, width - 2 * margin, 0)
+        bottom = Rect(0, height - margin - tall, min(inner.width, self.px(700)), tall)
+        bottom.left = (width - bottom.width) // 2
+        half = (inner.width - margin) // 2
+        self.notes = Rect(margin, bottom.top - margin - high, half, high)
+        self.slap = Rect(inner.right - half, bottom.top - margin - tall, half, tall)
+        band = self.px(_BAND)
+        self.band = Rect(margin, self.notes.top - self.px(8) - band, inner.width, band)
+        row = self._row(inner, top)
+        inner.top = row[0].bottom + margin if row else margin
+        pairs = [] if self._turned else self._pairs(inner, left)
+        inner.top = pairs[-1][0].bottom + margin if pairs else inner.top
+        self.now = Rect(margin, inner.top - self.px(6), inner.width, self.px(38))
+        self.limit = Rect(margin, self.now.bottom, inner.width, self.px(30))
+        self.lesson = Rect(margin, self.limit.bottom, inner.width, self.px(190))
+        for_two = left + top == 1
+        self.pile = Rect(margin, (self.lesson if for_two else self.limit).bottom, inner.width, 0)
+        self.pile.height = self.band.top - self.px(6) - self.pile.top
+        lefts, rights = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+        if self._turned and left:
+            column = Rect(margin, self.pile.top, self.px(_DEEP), self.pile.height)
+            lefts = self._column(column, left)
+            rights = self._column(column.move(inner.width - column.width, 0), right)
+            self.pile.inflate_ip(-2 * (column.width + margin), 0)
+        self._seat(bottom, lefts, row, rights)
 
-    def _column(self, count: int, x: int) -> list[Rect]:
+    def _seat(self, bottom: Rect, lefts: list[Rect], tops: list[Rect], rights: list[Rect]) -> None:
+        """Seats sit clockwise, from the bottom on; panels of the sides come from the top down."""
+        clockwise = [(bottom, Side.BOTTOM)]
+        clockwise += [(panel, Side.LEFT) for panel in reversed(lefts)]
+        clockwise += [(panel, Side.TOP) for panel in tops]
+        clockwise += [(panel, Side.RIGHT) for panel in rights]
+        for place, (panel, side) in enumerate(clockwise):
+            seat = (self.bottom_seat + place) % len(clockwise)
+            self.panels[seat], self.sides[seat] = panel, side
+
+    def _column(self, column: Rect, count: int) -> list[Rect]:
         """Panels at a side, from the top down."""
-        if not count:
-            return []
-        top, bottom = self.margin, self.notes.top - self.margin
-        tall = self.px(128)
-        room = (bottom - top) // count
-        return [
-            Rect(x, top + n * room + (room - tall) // 2, self.side_width, tall)
-            for n in range(count)
-        ]
+        room = column.height // max(1, count)
+        tall = min(self.px(300), room - self.margin) if self._turned else self.px(_DEEP)
+        first = Rect(column.left, column.top + (room - tall) // 2, column.width, tall)
+        return [first.move(0, n * room) for n in range(count)]
 
-    def _row(self, count: int) -> list[Rect]:
-        if not count:
-            return []
-        left = self.margin + self.side_width + self.margin
-        room = self.size[0] - 2 * left
+    def _row(self, inner: Rect, count: int) -> list[Rect]:
+        """Panels at the top of a box, from the left to the right, in its middle."""
         gap = self.margin
-        wide = min(self.px(400), (room - (count - 1) * gap) // count)
-        start = (self.size[0] - count * wide - (count - 1) * gap) // 2
-        tall = self.px(92) if count < 3 else self.px(128)
-        return [Rect(start + n * (wide + gap), self.margin, wide, tall) for n in range(count)]
+        wide = min(self.px(400), (inner.width - (count - 1) * gap) // max(1, count))
+        left = inner.left + (inner.width - count * wide - (count - 1) * gap) // 2
+        tall = self.px(_LOW if count <= _ABREAST else _DEEP)
+        return [Rect(left + n * (wide + gap), inner.top, wide, tall) for n in range(count)]
 
-    def _middle(self, has_top: bool) -> None:
-        left = 2 * self.margin + self.side_width
-        tops = [p.bottom for p, s in zip(self.panels, self.sides, strict=True) if s is Side.TOP]
-        top = (max(tops) if has_top else 0) + self.px(6)
-        bottom = self.bottom.top - self.px(8)
-        wide = self.size[0] - 2 * left
-        self.now = Rect(left, top, wide, self.px(38))
-        band = self.px(146)
-        self.band = Rect(left, bottom - band, wide, band)
-        """What happened last."""
-        self.pile = Rect(left, self.now.bottom, wide, self.band.top - self.px(6) - self.now.bottom)
-        """The middle of the table, cards and counts."""
+    def _pairs(self, inner: Rect, count: int) -> list[tuple[Rect, Rect]]:
+        """Panels of who sits at the left and at the right, from the top of a box down."""
+        wide, tall = (inner.width - self.margin) // 2, self.px(_LOW)
+        first = Rect(inner.left, inner.top, wide, tall)
+        lefts = [first.move(0, n * (tall + self.margin)) for n in range(count)]
+        return [(panel, panel.move(inner.width - wide, 0)) for panel in lefts]
 
     def _cards(self) -> None:
-        older, step = _OLDER[self.orientation], _STEP[self.orientation]
+        """The top card as large as there is room, the cards under it at its left or over it."""
+        older, beside = _OLDER[self.orientation], 0.5
+        if self.orientation is Orientation.CROSS:
+            beside = 0.58
         gap = self.px(16)
         aspect = card_size(self.orientation, 1000)[0] / 1000
-        # The fan, the top card and the column beside it, in heights of the top card.
-        fan = (VISIBLE_MAX - 1) * step * older * aspect
-        beside = 0.58 if self.orientation is Orientation.CROSS else 0.5
-        room = self.pile.width - 2 * gap
-        tall = min(self.pile.height - self.px(8), int(room / (fan + aspect + beside)))
-        wide, tall = card_size(self.orientation, tall)
-        old_wide, old_tall = card_size(self.orientation, round(tall * older))
-        strip = round(old_wide * step)
-        column = min(round(tall * beside), self.pile.width - 2 * gap - wide - 3 * strip)
-        whole = 3 * strip + wide + gap + column
-        left = self.pile.left + (self.pile.width - whole) // 2
-        middle = self.pile.centery
-        top = Rect(left + 3 * strip, middle - tall // 2, wide, tall)
-        self._fan = [
-            Rect(left + n * strip, middle - old_tall // 2, old_wide, old_tall) for n in range(3)
-        ]
-        self._fan.append(top)
-        self.top_card = top
+        high, room = self.pile.height - self.px(8), self.pile.width - 2 * gap
+        # Both in heights of the top card: what lies left of it, it, and the column right of it.
+        across = (VISIBLE_MAX - 1) * _STEP[self.orientation] * older * aspect
+        over = (VISIBLE_MAX - 1) * _DOWN[self.orientation] * older
+        tall = min(high, int(room / (across + aspect + beside)))
+        stacked = min(int(high / (over + 1)), int((room - gap) / (aspect + beside)))
+        down = stacked > tall
+        wide, tall = card_size(self.orientation, max(tall, stacked))
+        old = Rect((0, 0), card_size(self.orientation, round(tall * older)))
+        step = (round(old.width * _STEP[self.orientation]), 0)
+        if down:
+            step = (0, round(old.height * _DOWN[self.orientation]))
+        steps = VISIBLE_MAX - 1
+        column = min(round(tall * beside), self.pile.width - 2 * gap - wide - steps * step[0])
+        whole = Rect(0, 0, steps * step[0] + wide + gap + column, steps * step[1] + tall)
+        whole.left = self.pile.left + (self.pile.width - whole.width) // 2
+        whole.top = self.pile.centery - whole.height // 2
+        self.top_card = top = Rect(whole.left + steps * step[0], 0, wide, tall)
+        top.bottom = whole.top + steps * step[1] + tall
+        if down:
+            old.midtop = (top.centerx, whole.top)
+        else:
+            old.topleft = (whole.left, self.pile.centery - old.height // 2)
+        self._fan = [*(old.move(n * step[0], n * step[1]) for n in range(steps)), top]
         self.beside = Rect(top.right + gap, top.top, column, tall)
-        """Bottom card, count and burned cards, right of the top card."""

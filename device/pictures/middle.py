@@ -103,7 +103,7 @@ class Middle:
         until it stands on edge there. It passes under what lies there: all of that may still be
         slapped."""
         layout = self._layout
-        start = stack_box(self._brush, layout.panels[turning.seat], style.orientation)
+        start = self._place(turning.seat, style)
         top = layout.top_card
         part = eased(turning.progress)
         box = _between(start, top, part)
@@ -142,7 +142,8 @@ class Middle:
     def _place(self, seat: int | None, style: Style) -> pygame.Rect:
         if seat is None:
             return self._layout.top_card
-        return stack_box(self._brush, self._layout.panels[seat], style.orientation)
+        box = stack_box(self._brush, self._layout.upright(seat), style.orientation)
+        return self._layout.on_table(seat, box)
 
     def _slide(self, surface: pygame.Surface, motion: Motion, style: Style) -> None:
         brush = self._brush
@@ -176,7 +177,7 @@ class Middle:
         if seat is None or motion.progress >= WHOLE:
             return
         panel = self._layout.panels[seat]
-        size = round(panel.height * (0.9 - 0.3 * eased(motion.progress)))
+        size = round(min(panel.size) * (0.9 - 0.3 * eased(motion.progress)))
         box = pygame.Rect(0, 0, size, size)
         box.center = panel.center
         draw_cross(surface, box, (255, 110, 96), self._brush.px(10))

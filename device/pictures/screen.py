@@ -7,14 +7,12 @@ knows no time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pygame
 
 from device.between import IdlePage
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish
-from device.pictures.layout import SMALLEST, Layout, Target, TargetKind
+from device.pictures.layout import Layout, Target, TargetKind, at_least, is_portrait, unit_of
 from device.pictures.middle import Middle
 from device.pictures.pages import Pages
 from device.pictures.palette import ACCENT, DIM, FELT
@@ -37,22 +35,18 @@ _UNDER = (MotionKind.BURN, MotionKind.TAKE, MotionKind.BACK)
 _SLAP = Target(TargetKind.SLAP)
 
 
-def painting(size: tuple[int, int]) -> Callable[[View], pygame.Surface]:
-    """What paints pictures of one size, made where they are painted."""
-    return Screen(size).picture
-
-
 class Screen:
-    """Pictures of one size. Needs pygame.font (started here), no display. One thread at a time."""
+    """Pictures of one size, none of them turned. Needs pygame.font (started here), no display. One
+    thread at a time."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         """Below `SMALLEST` the picture has that size, and whoever shows it scales it down."""
-        self.size = (max(size[0], SMALLEST[0]), max(size[1], SMALLEST[1]))
+        self.size = at_least(size)
         """Width and height of the pictures in pixels."""
         self.drawn = 0
         """Pictures drawn so far; stays the same where the view did."""
         self._surface = pygame.Surface(self.size, 0, 32)
-        self._brush = Brush(min(self.size[0] / 1280, self.size[1] / 720))
+        self._brush = Brush(unit_of(self.size))
         self._panels = Panels(self._brush)
         self._finish = Finish(self._brush)
         self._kept = Shelf(2_000_000)
@@ -60,6 +54,7 @@ class Screen:
         self._still_key: tuple[object, ...] | None = None
         self._view: View | None = None
         self._layout: Layout | None = None
+        self._layout_key: tuple[object, ...] | None = None
 
     def picture(self, view: View) -> pygame.Surface:
         """The picture of a view. It is always the same surface, valid until the next call; do not
@@ -77,11 +72,10 @@ class Screen:
 
     def layout(self, view: View) -> Layout:
         """Where things stand in the picture of this view."""
-        layout = self._layout
-        key = (len(view.seats), view.bottom_seat, view.style.orientation)
-        if layout is None or key != (len(layout.panels), layout.bottom_seat, layout.orientation):
-            layout = self._layout = Layout(self.size, *key)
-        return layout
+        key = (len(view.seats), view.bottom_seat, view.style.orientation, view.flat)
+        if self._layout is None or key != self._layout_key:
+            self._layout, self._layout_key = Layout(self.size, *key), key
+        return self._layout
 
     def hit(self, view: View, x: int, y: int) -> Target | None:
         """What a press on this point means: the answers of a question while there is one, nothing
@@ -136,6 +130,7 @@ class Screen:
             view.places,
             view.bottom_seat,
             view.style.orientation,
+            view.flat,
             view.event,
             view.slap_text,
             view.slap_pressed,
@@ -155,28 +150,32 @@ class Screen:
         surface = self._still_surface
         surface.fill(FELT)
         for seat, panel in zip(view.seats, layout.panels, strict=True):
-            surface.blit(self._panel(seat, panel, view.style.orientation), panel)
+            upright = self._panel(seat, layout.upright(seat.index).size, view.style.orientation)
+            surface.blit(pygame.transform.rotate(upright, layout.degrees(seat.index)), panel)
         self._panels.notes(surface, layout.notes, view.hints, view.timing_text)
         if view.slap_text:
             self._panels.slap(
                 surface, layout.slap, view.slap_text, view.slap_pressed, view.slap_seat
             )
         self._brush.text(surface, view.now_text, self._brush.px(26), ACCENT, layout.now, 0.5)
-        self._brush.text(surface, view.limit_text, self._brush.px(22), DIM, layout.limit)
+        middle = 0.5 if is_portrait(self.size) else 0.0
+        self._brush.text(surface, view.limit_text, self._brush.px(22), DIM, layout.limit, middle)
         if view.lesson_text:
             self._panels.lesson(surface, layout.lesson, view.lesson_text)
         if view.event is not None:
             self._finish.event(surface, layout.band, view.event)
 
-    def _panel(self, seat: Seat, panel: pygame.Rect, orientation: Orientation) -> pygame.Surface:
+    def _panel(
+        self, seat: Seat, size: tuple[int, int], orientation: Orientation
+    ) -> pygame.Surface:
         def draw() -> pygame.Surface:
-            surface = pygame.Surface(panel.size, 0, 32)
+            surface = pygame.Surface(size, 0, 32)
             surface.fill(FELT)
             self._panels.seat(surface, surface.get_rect(), seat, orientation)
             return surface
 
         place = self._brush.place(seat.index)
-        return self._kept.get((seat, place, panel.size, orientation), draw)
+        return self._kept.get((seat, place, size, orientation), draw)
 
 
 def _covers(overlay: Overlay | None) -> bool:

@@ -1,0 +1,73 @@
+"""The table's picture as the screen stands: painted upright, then turned.
+
+The law: a picture that is turned by a quarter is made for the turned size, so that it fills the
+screen; a press on the screen is read where it lies in the upright picture. Equal views draw and
+turn nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pygame
+
+from device.pictures.layout import Target, at_least
+from device.pictures.screen import Screen
+from device.view import View
+
+
+def painting(size: tuple[int, int]) -> Callable[[View], pygame.Surface]:
+    """What paints pictures of one size, made where they are painted."""
+    return Turned(size).picture
+
+
+def upright_size(size: tuple[int, int], rotation: int) -> tuple[int, int]:
+    """Of the picture that fills a screen of this size once it is turned by so many degrees."""
+    return size[::-1] if rotation % 180 else size
+
+
+def upright_place(size: tuple[int, int], rotation: int, x: int, y: int) -> tuple[int, int]:
+    """Where a place of a screen of this size is in the upright picture, before it is turned.
+
+    >>> upright_place((1280, 720), 90, 1279, 0), upright_place((1280, 720), 180, 0, 0)
+    ((0, 0), (1279, 719))
+    """
+    right, bottom = size[0] - 1, size[1] - 1
+    return {
+        0: (x, y),
+        90: (y, right - x),
+        180: (right - x, bottom - y),
+        270: (bottom - y, x),
+    }[rotation]
+
+
+class Turned:
+    """Pictures of one size of the screen. Needs what `Screen` needs. One thread at a time."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """Below `SMALLEST` as a `Screen` has it."""
+        self.size = at_least(size)
+        """Width and height of the pictures in pixels."""
+        self._screen = Screen(self.size)
+        self._view: View | None = None
+        self._picture: pygame.Surface | None = None
+
+    def picture(self, view: View) -> pygame.Surface:
+        """The picture of a view, valid until the next call; do not draw on it."""
+        if self._picture is None or view != self._view:
+            upright = self._upright(view).picture(view)
+            self._view, self._picture = view, upright
+            if view.rotation:
+                self._picture = pygame.transform.rotate(upright, -view.rotation)
+        return self._picture
+
+    def hit(self, view: View, x: int, y: int) -> Target | None:
+        """What a press on this point means."""
+        place = upright_place(self.size, view.rotation, x, y)
+        return self._upright(view).hit(view, *place)
+
+    def _upright(self, view: View) -> Screen:
+        size = upright_size(self.size, view.rotation)
+        if size != self._screen.size:  # one at a time: each keeps its own letters and cards
+            self._screen = Screen(size)
+        return self._screen
