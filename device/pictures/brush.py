@@ -8,6 +8,7 @@ from __future__ import annotations
 import pygame
 
 from device.pictures.cards import Cards
+from device.pictures.layout import is_portrait
 from device.pictures.lettering import Lettering
 from device.pictures.palette import DIM, SEATS, TEXT, Colour, Shape
 from device.pictures.plate import line_round
@@ -17,6 +18,9 @@ from device.view import KeyHint
 
 _LOW = {Shape.TRIANGLE: 0.14, Shape.ARROW: 0.03}
 """How far below the middle the number stands on shapes that are narrow at the top."""
+
+_FOOT = 44
+"""Units: a row of keys at the bottom of a page."""
 
 
 class Brush:
@@ -100,17 +104,48 @@ class Brush:
         inside: Colour,
         largest: float = 24,
     ) -> None:
-        """Key caps and what they do, in the middle of a box, as large as there is room."""
-        gap, size_px, wide = self.px(36), 12, 0
+        """Key caps and what they do, in the middle of a box, as large as there is room, in as many
+        rows as it is high."""
+        gap, size_px = self.px(36), 12
+        rows: list[list[KeyHint]] = []
         for size in (largest, 24, 20, 16, 12):
             size_px = max(12, self.px(min(size, largest)))
-            wide = sum(self.key_width(hint, size_px, True) for hint in hints)
-            wide += gap * max(0, len(hints) - 1)
-            if wide <= box.width:
+            rows = self._key_rows(hints, size_px, gap, box.width)
+            if len(rows) <= max(1, box.height // self.px(_FOOT)):
                 break
-        left = box.left + (box.width - wide) // 2
+        else:
+            rows = [list(hints)]
+        for n, row in enumerate(rows):
+            wide = sum(self.key_width(hint, size_px, True) + gap for hint in row) - gap
+            left = box.left + (box.width - wide) // 2
+            middle = box.top + box.height * (2 * n + 1) // (2 * len(rows))
+            for hint in row:
+                left = self.key(surface, hint, size_px, left, middle, inside, True) + gap
+
+    def _key_rows(
+        self, hints: tuple[KeyHint, ...], size_px: int, gap: int, width_px: int
+    ) -> list[list[KeyHint]]:
+        """Keys in rows of at most this width."""
+        rows: list[list[KeyHint]] = []
+        used = 0
         for hint in hints:
-            left = self.key(surface, hint, size_px, left, box.centery, inside, True) + gap
+            wide = self.key_width(hint, size_px, True)
+            if rows and used + gap + wide <= width_px:
+                rows[-1].append(hint)
+                used += gap + wide
+            else:
+                rows.append([hint])
+                used = wide
+        return rows
+
+    def foot(self, page: pygame.Rect, hints: tuple[KeyHint, ...]) -> pygame.Rect:
+        """Where keys stand at the bottom of a page: in two rows where it is narrow and they would
+        be small in one."""
+        rows = 1
+        if is_portrait(page.size):
+            rows = min(2, len(self._key_rows(hints, self.px(22), self.px(36), page.width)) or 1)
+        tall = rows * self.px(_FOOT)
+        return pygame.Rect(page.left, page.bottom - tall, page.width, tall)
 
     def _emblem(self, place: int, size_px: int) -> pygame.Surface:
         look = SEATS[place]

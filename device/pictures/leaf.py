@@ -1,4 +1,4 @@
-"""A page of the rules: words at the left, at the right cards as they lie on the table.
+"""A page of the rules: words, and beside or under them cards as they lie on the table.
 
 The law: nothing is cut off. Words are set smaller until they fit, cards take what room there is;
 of each card under another its index is seen.
@@ -10,7 +10,8 @@ import pygame
 
 from device.leaf import Example, Leaf
 from device.pictures.brush import Brush
-from device.pictures.layout import card_size
+from device.pictures.halves import halves
+from device.pictures.layout import card_size, is_portrait
 from device.pictures.palette import DIM, FELT, PANEL, RIM, TEXT
 from device.pictures.plate import line_round
 from device.view import Orientation, Style
@@ -40,17 +41,17 @@ class LeafPicture:
         brush.text(surface, leaf.number, px(22), DIM, number, 1.0)
         title = pygame.Rect(box.left, box.top, number.left - box.left, px(64))
         brush.text(surface, leaf.title, px(46), TEXT, title)
-        foot = pygame.Rect(box.left, box.bottom - px(44), box.width, px(44))
+        foot = brush.foot(box, leaf.hints)
         brush.keys(surface, leaf.hints, foot, FELT, 22)
         room = pygame.Rect(box.left, title.bottom + px(14), box.width, 0)
         room.height = foot.top - px(14) - room.top
         if not leaf.examples:
             self._words(surface, room, leaf)
             return
-        words = pygame.Rect(room.left, room.top, room.width * 47 // 100, room.height)
-        self._words(surface, words, leaf)
-        side = pygame.Rect(words.right + px(32), room.top, 0, room.height)
-        side.width = room.right - side.left
+        words, side = halves(room, 47, px(32))
+        end = self._words(surface, words, leaf)
+        if is_portrait(room.size):
+            side.height, side.top = side.bottom - end - px(32), end + px(32)
         tall = (side.height - px(20) * (len(leaf.examples) - 1)) // len(leaf.examples)
         for n, example in enumerate(leaf.examples):
             place = pygame.Rect(side.left, side.top + n * (tall + px(20)), side.width, tall)
@@ -74,8 +75,8 @@ class LeafPicture:
             tall += self._pad(size_px) + self._gap(size_px)
         return tall - self._gap(size_px)
 
-    def _words(self, surface: pygame.Surface, box: pygame.Rect, leaf: Leaf) -> None:
-        """The paragraphs; what this table settles stands on a plate."""
+    def _words(self, surface: pygame.Surface, box: pygame.Rect, leaf: Leaf) -> int:
+        """The paragraphs, and where they end; what this table settles stands on a plate."""
         brush = self._brush
         size_px = self.words_px(leaf, box.width, box.height)
         pad, gap = self._pad(size_px), self._gap(size_px)
@@ -91,6 +92,7 @@ class LeafPicture:
             place = pygame.Rect(plate.left + pad, plate.top + pad // 2, inner, 0)
             brush.paragraph(surface, text, size_px, TEXT, place)
             top = plate.bottom + gap
+        return top - gap
 
     @staticmethod
     def _pad(size_px: int) -> int:

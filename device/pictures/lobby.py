@@ -10,6 +10,8 @@ import pygame
 
 from device.between import Chair, Line, LobbyPage, NamePage
 from device.pictures.brush import Brush
+from device.pictures.halves import halves
+from device.pictures.layout import is_portrait
 from device.pictures.palette import (
     ACCENT,
     DIM,
@@ -36,7 +38,7 @@ class LobbyPicture:
         self._brush = brush
 
     def lobby(self, surface: pygame.Surface, box: pygame.Rect, page: LobbyPage) -> None:
-        """Chairs at the left, what can be chosen at the right, what it is about below."""
+        """Chairs, what can be chosen, and what it is about below."""
         brush = self._brush
         px = brush.px
         surface.fill(FELT)
@@ -53,11 +55,9 @@ class LobbyPicture:
         room = pygame.Rect(box.left, title.bottom + px(8), box.width, 0)
         room.height = about.top - px(10) - room.top
         if page.lines:
-            wide = room.width * 42 // 100
-            list_box = pygame.Rect(room.right - wide, room.top, wide, room.height)
-            tall = min(px(66), (room.height - px(6) * len(page.lines)) // len(page.lines))
-            draw_rows(surface, brush, list_box, page.lines, page.selected, tall)
-            room.width -= wide + px(20)
+            room, rows = halves(room, 57, px(20))
+            tall = min(px(66), (rows.height - px(6) * len(page.lines)) // len(page.lines))
+            draw_rows(surface, brush, rows, page.lines, page.selected, tall)
         self._chairs(surface, room, page.chairs)
 
     def naming(self, surface: pygame.Surface, box: pygame.Rect, page: NamePage) -> None:
@@ -86,7 +86,7 @@ class LobbyPicture:
     def _foot(
         self, surface: pygame.Surface, box: pygame.Rect, hints: tuple[KeyHint, ...]
     ) -> pygame.Rect:
-        foot = pygame.Rect(box.left, box.bottom - self._brush.px(44), box.width, self._brush.px(44))
+        foot = self._brush.foot(box, hints)
         self._brush.keys(surface, hints, foot, FELT)
         return foot
 
@@ -159,12 +159,13 @@ class LobbyPicture:
         cells = pygame.Rect(room.left, under.bottom, room.width, 0)
         cells.height = room.bottom - under.bottom
         gap = px(10)
-        rows = -(-len(page.cells) // _LETTER_COLUMNS)
+        columns = 2 if is_portrait(cells.size) else _LETTER_COLUMNS
+        rows = -(-len(page.cells) // columns)
         opened = bool(page.letters)
         tall = min(px(84), (cells.height - gap * (rows + 1)) // (rows + 1))
-        wide = (cells.width - gap * (_LETTER_COLUMNS - 1)) // _LETTER_COLUMNS
+        wide = (cells.width - gap * (columns - 1)) // columns
         for n, cell in enumerate(page.cells):
-            row, column = divmod(n, _LETTER_COLUMNS)
+            row, column = divmod(n, columns)
             left = cells.left + column * (wide + gap)
             place = pygame.Rect(left, cells.top + row * (tall + gap), wide, tall)
             spaced = " ".join(cell) if n < len(page.cells) - 2 else cell

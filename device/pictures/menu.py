@@ -10,6 +10,7 @@ import pygame
 
 from device.between import IdlePage, MenuPage
 from device.pictures.brush import Brush
+from device.pictures.halves import halves
 from device.pictures.layout import card_size
 from device.pictures.palette import ACCENT, DIM, FELT, RIM, TEXT, tone_colour
 from device.pictures.rows import draw_rows
@@ -29,21 +30,18 @@ class MenuPicture:
         self._style = style
 
     def menu(self, surface: pygame.Surface, box: pygame.Rect, page: MenuPage) -> None:
-        """Rows at the left; at the right what the selected one is about."""
+        """Rows, and what the selected one is about."""
         brush = self._brush
         px = brush.px
         surface.fill(FELT)
         title = pygame.Rect(box.left, box.top, box.width, px(64))
         brush.text(surface, page.title, px(46), TEXT, title, 0.5)
-        foot = pygame.Rect(box.left, box.bottom - px(44), box.width, px(44))
+        foot = brush.foot(box, page.hints)
         brush.keys(surface, page.hints, foot, FELT)
         room = pygame.Rect(box.left, title.bottom + px(8), box.width, 0)
         room.height = foot.top - px(12) - room.top
-        wide = room.width * 55 // 100
-        rows = pygame.Rect(room.left, room.top, wide, room.height)
+        rows, side = halves(room, 55, px(28))
         draw_rows(surface, brush, rows, page.lines, page.selected, px(50))
-        side = pygame.Rect(rows.right + px(28), room.top, 0, room.height)
-        side.width = room.right - side.left
         self._about(surface, side, page)
 
     def idle(self, surface: pygame.Surface, box: pygame.Rect, page: IdlePage) -> None:

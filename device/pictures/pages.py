@@ -12,7 +12,7 @@ import pygame
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage
 from device.leaf import Leaf
 from device.pictures.brush import Brush
-from device.pictures.layout import Layout
+from device.pictures.layout import Layout, is_portrait
 from device.pictures.leaf import LeafPicture
 from device.pictures.lobby import LobbyPicture
 from device.pictures.menu import MenuPicture
@@ -22,6 +22,8 @@ from device.view import Countdown, Help, Overlay, Paused, Question, Result, Resu
 
 _COLUMNS = (0.07, 0.07, 0.25, 0.13, 0.18, 0.18, 0.12)
 """Place, emblem, name, points, best, median, piles, of the width of the table."""
+_NARROW = (0.09, 0.11, 0.0, 0.17, 0.25, 0.25, 0.13)
+"""The same where names stand over the values of their row."""
 
 
 class Pages:
@@ -153,46 +155,60 @@ class Pages:
         brush = self._brush
         px = brush.px
         surface.fill(FELT)
-        title = pygame.Rect(box.left, box.top, box.width, px(84))
-        brush.text(surface, page.title, px(56), TEXT, title, 0.5, 0.4)
-        under = pygame.Rect(box.left, title.bottom, box.width, 0)
+        narrow = is_portrait(box.size)
+        under = pygame.Rect(box.left, box.top + px(84), box.width, 0)
+        if narrow:
+            under.top = brush.paragraph(surface, page.title, px(46), TEXT, box, 0.5) + px(14)
+        else:
+            title = pygame.Rect(box.left, box.top, box.width, px(84))
+            brush.text(surface, page.title, px(56), TEXT, title, 0.5, 0.4)
         under.height = self._lines(surface, under, page.text, 20) - under.top
-        foot = pygame.Rect(box.left, box.bottom - px(48), box.width, px(48))
+        foot = brush.foot(box, page.hints)
         brush.keys(surface, page.hints, foot, FELT)
         wide = min(box.width, px(1120))
         table = pygame.Rect(0, under.bottom + px(14), wide, foot.top - under.bottom - px(26))
         table.centerx = box.centerx
         head = max(18, px(34))
-        tall = min(px(76), (table.height - head) // max(1, len(page.rows)))
+        tall = min(px(112 if narrow else 76), (table.height - head) // max(1, len(page.rows)))
         table.top += (table.height - head - tall * len(page.rows)) // 3
-        cells = self._cells(table.left, table.top, table.width, head)
+        cells = self._cells(table.left, table.top, table.width, head, narrow)
         for n, text in enumerate(page.columns):
             brush.text(surface, text, px(20), DIM, cells[n + 2], 0.0 if n == 0 else 1.0)
         for n, row in enumerate(page.rows):
             line = pygame.Rect(table.left, table.top + head + n * tall, table.width, tall - px(6))
-            self._row(surface, line, row)
+            self._row(surface, line, row, narrow)
 
-    def _row(self, surface: pygame.Surface, line: pygame.Rect, row: ResultRow) -> None:
+    def _row(
+        self, surface: pygame.Surface, line: pygame.Rect, row: ResultRow, narrow: bool
+    ) -> None:
+        """One seat; `narrow`: its name stands over its values."""
         brush = self._brush
         if row.winner:
             line_round(surface, brush.outlines, line, brush.px(10), brush.px(3), ACCENT, PANEL)
         else:
             fill_round(surface, brush.outlines, line, brush.px(10), PANEL)
-        cells = self._cells(line.left, line.top, line.width, line.height)
-        size_px = max(12, min(brush.px(28), line.height * 10 // 16))
+        cells = self._cells(line.left, line.top, line.width, line.height, narrow)
+        size_px = max(12, min(brush.px(28), line.height * 10 // (32 if narrow else 16)))
         brush.text(surface, row.place, size_px, TEXT, cells[0], 0.5)
         emblem = brush.emblem(row.seat, min(line.height - brush.px(8), brush.px(46)))
         surface.blit(emblem, emblem.get_rect(center=cells[1].center))
+        if narrow:
+            half = line.height // 2
+            cells[2] = pygame.Rect(cells[3].left, line.top, cells[-1].right - cells[3].left, half)
+            for cell in cells[3:]:
+                cell.top, cell.height = line.top + half, half - brush.px(6)
         brush.text(surface, row.name, size_px, TEXT, cells[2])
         values = (row.points, row.best, row.median, row.piles)
         for value, cell in zip(values, cells[3:], strict=True):
             colour = TEXT if value else DIM
             brush.text(surface, value or "–", size_px, colour, cell, 1.0)
 
-    def _cells(self, left: int, top: int, width: int, height: int) -> list[pygame.Rect]:
+    def _cells(
+        self, left: int, top: int, width: int, height: int, narrow: bool
+    ) -> list[pygame.Rect]:
         cells = []
         gap = self._brush.px(14)
-        for share in _COLUMNS:
+        for share in _NARROW if narrow else _COLUMNS:
             wide = round(width * share)
             cells.append(pygame.Rect(left, top, wide - gap, height))
             left += wide
