@@ -22,7 +22,7 @@ from device.options import LOUDEST, LanguageChoice, Settings
 from device.paper import make_folder, regular, write_whole
 from device.seating import check_name, seats_from
 from device.trouble import Trouble, line_of, unknown, why
-from device.view import Orientation
+from device.view import ROTATIONS, Orientation
 from game.cpu import Level
 from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
@@ -30,7 +30,8 @@ FILE, LEARNED = "ratscrew.toml", "settings.json"
 OF_TABLE = Path("/var/lib/ratscrew")
 """Belongs to the user that the table runs as, where it is a service."""
 KEYS = (
-    *("lang", "orientation", "four_colour", "letters", "brightness", "dim_s", "dark_s"),
+    *("lang", "flat", "orientation", "rotation", "four_colour", "letters"),
+    *("brightness", "dim_s", "dark_s"),
     *("lay_s", "pause_s", "lag_ms", "volume", "sound_device", "tempo", "seats", "names", "rules"),
 )
 _LIMITS = {
@@ -176,14 +177,21 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
     if "letters" in plain:
         code = _one_of("letters", plain["letters"], codes, language)
         settings = replace(settings, letters=cast(LanguageChoice, code))
+    if "flat" in plain:
+        settings = replace(settings, flat=_switch("flat", plain["flat"], language))
     if "orientation" in plain:
-        names = [orientation.value for orientation in Orientation]
+        names = ["auto", *(orientation.value for orientation in Orientation)]
         name = _one_of("orientation", plain["orientation"], names, language)
-        settings = replace(settings, orientation=Orientation(name))
+        orientation = None if name == "auto" else Orientation(name)
+        settings = replace(settings, orientation=orientation)
+    if "rotation" in plain:
+        degrees = plain["rotation"]
+        if type(degrees) is not int or degrees not in ROTATIONS:
+            raise _wrong("rotation", degrees, ", ".join(map(str, ROTATIONS)), language)
+        settings = replace(settings, rotation=degrees)
     if "four_colour" in plain:
-        if not isinstance(plain["four_colour"], bool):
-            raise _wrong("four_colour", plain["four_colour"], "true, false", language)
-        settings = replace(settings, four_colour=plain["four_colour"])
+        four_colour = _switch("four_colour", plain["four_colour"], language)
+        settings = replace(settings, four_colour=four_colour)
     for key, (least, most) in _LIMITS.items():
         if key in plain:
             number = plain[key]
@@ -219,7 +227,9 @@ def _plain(config: Config) -> dict[str, object]:
     settings = config.settings
     return {
         "lang": settings.lang,
-        "orientation": settings.orientation.value,
+        "flat": settings.flat,
+        "orientation": settings.orientation.value if settings.orientation else "auto",
+        "rotation": settings.rotation,
         "four_colour": settings.four_colour,
         "letters": settings.letters,
         "brightness": settings.brightness,
@@ -305,6 +315,12 @@ def _one_of(key: str, value: object, known: Any, language: Language) -> str:
         return value
     message = language.gettext("{key} is {value}").format(key=key, value=line_of(repr(value)))
     raise _KeyTrouble(key, str(unknown(message, str(value), known, language)))
+
+
+def _switch(key: str, value: object, language: Language) -> bool:
+    if not isinstance(value, bool):
+        raise _wrong(key, value, "true, false", language)
+    return value
 
 
 def _wrong(key: str, value: object, allowed: str, language: Language) -> Trouble:

@@ -15,7 +15,7 @@ from device.gesture import Press
 from device.language import LANGUAGES, Language
 from device.lengths import MINUTE_US
 from device.options import LanguageChoice, Settings
-from device.view import Orientation
+from device.view import ROTATIONS, Orientation
 from game.cpu import Level
 from game.patterns import Pattern
 from game.rules import OPTIONS, PRESETS, EmptySlap, LateSlap, Mash, RuleError, Rules, Runout
@@ -83,7 +83,8 @@ _RULES = (
 _SETTINGS = tuple(
     Item(key)
     for key in (
-        *("lang", "volume", "brightness", "orientation", "four_colour", "letters", "tempo"),
+        *("lang", "volume", "brightness", "flat", "orientation", "rotation"),
+        *("four_colour", "letters", "tempo"),
         *("lay_s", "pause_s", "dim_s", "dark_s", "lag_ms", "tie"),
     )
 )
@@ -158,8 +159,10 @@ def _set(config: Config, key: str, spoken: Language) -> Config:
         "lang": lambda: replace(
             settings, lang=cast(LanguageChoice, after(list(LANGUAGES), spoken.code))
         ),
+        "flat": lambda: replace(settings, flat=not settings.flat),
+        "rotation": lambda: replace(settings, rotation=after(ROTATIONS, settings.rotation)),
         "orientation": lambda: replace(
-            settings, orientation=after(list(Orientation), settings.orientation)
+            settings, orientation=after((None, *Orientation), settings.orientation)
         ),
         "four_colour": lambda: replace(settings, four_colour=not settings.four_colour),
         "letters": lambda: replace(settings, letters=after(letters, settings.letters)),

@@ -35,6 +35,7 @@ _EXAMPLES: Mapping[str, str] = {
     "race_us": "9S 9D",
     "tie_us": "9S 9D",
     "run_wrap": "QH KS AD 2C",
+    "flat": "QH 9D KS",
     "orientation": "QH 9D KS",
     "four_colour": "9H 9D 9C 9S",
     "letters": "JH QS KD",
@@ -104,7 +105,9 @@ def label_of(item: Item, language: Language) -> str:
         "run_wrap": _("Row over the ace"),
         "time_limit_us": _("Time limit"),
         "lang": _("Language"),
+        "flat": _("The screen"),
         "orientation": _("Cards are read"),
+        "rotation": _("Picture turned"),
         "four_colour": _("Four colours"),
         "letters": _("Letters on cards"),
         "tempo": _("Computer players"),
@@ -127,6 +130,8 @@ def about(item: Item, language: Language) -> str:
     settings = {
         "preset": _("House rules to begin with; the next one takes back every change."),
         "lang": _("What the table speaks."),
+        "flat": _("Flat between you, each seat is turned to its edge; standing, nothing is."),
+        "rotation": _("To the right, all of it; a small display only by 180°."),
         "orientation": _("From how many sides of the table a card is read at once."),
         "four_colour": _("A colour of its own for each suit."),
         "letters": _("Which letters stand for jack and queen."),
@@ -172,8 +177,13 @@ def set_value(config: Config, key: str, language: Language) -> str:
     match key:
         case "lang":
             return LANGUAGES[language.code]
+        case "flat":
+            return _("lies flat") if settings.flat else _("stands upright")
+        case "rotation":
+            return f"{settings.rotation}°"
         case "orientation":
             return {
+                None: _("as the screen"),
                 Orientation.CROSS: _("from four sides"),
                 Orientation.TWO_SIDE: _("from two sides"),
                 Orientation.ONE_SIDE: _("from one side"),

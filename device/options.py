@@ -29,7 +29,8 @@ class Settings:
     """
 
     lang: LanguageChoice = "auto"
-    orientation: Orientation = Orientation.TWO_SIDE
+    orientation: Orientation | None = None
+    """None: for where people sit, see `printed`."""
     flat: bool = False
     """The screen lies on the table between people, else it stands before them."""
     rotation: int = 0
@@ -49,6 +50,13 @@ class Settings:
     """So much later than the display says do people see a picture."""
     volume: int = 60
     sound_device: str = ""
+
+    @property
+    def printed(self) -> Orientation:
+        """For which sides cards are printed: around a flat screen people sit at all of them."""
+        if self.orientation is not None:
+            return self.orientation
+        return Orientation.CROSS if self.flat else Orientation.ONE_SIDE
 
 
 @dataclass(frozen=True, slots=True)

@@ -147,7 +147,7 @@ class Stage:
         return View(
             seats=tuple(self._seat(state, seat, now_us) for seat in range(len(self._seats))),
             pile=self._pile(state, face_up),
-            style=Style(self.settings.orientation, self.settings.four_colour),
+            style=Style(self.settings.printed, self.settings.four_colour),
             bottom_seat=self._bottom,
             turning=turning,
             event=self._headline.at(now_us, self.language, self._letters),

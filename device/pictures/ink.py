@@ -127,6 +127,11 @@ def _corners(box: Box) -> tuple[int, int, int, int]:
     return box.x, box.y, box.x + box.width - 1, box.y + box.height - 1
 
 
+def overturned(picture: Picture) -> Picture:
+    """The same, turned by a half."""
+    return picture.transpose(Image.Transpose.ROTATE_180)
+
+
 @cache
 def suit(kind: Suit, size: int) -> Picture:
     """A suit in a square of `size`, drawn by hand where it is small."""

@@ -39,6 +39,8 @@ _SIDES: dict[int, tuple[int, int, int]] = {
     8: (2, 3, 2),
 }
 """Seats at the left, at the top and at the right; one is always at the bottom."""
+_HIGH = {8: (3, 1, 3)}
+"""The same where the picture is higher than wide, if it is another."""
 
 _OLDER = {Orientation.CROSS: 0.40, Orientation.TWO_SIDE: 0.80, Orientation.ONE_SIDE: 0.80}
 """Height of the cards under the top card, of the top card's."""
@@ -74,7 +76,6 @@ class Side(Enum):
     LEFT = "left"
     TOP = "top"
     RIGHT = "right"
-
 
     @property
     def degrees(self) -> int:
@@ -159,7 +160,7 @@ class Layout:
         self.sides: list[Side] = [Side.BOTTOM] * seats
         self._turned = flat and seats <= _FLAT_MOST
         if is_portrait(size):
-            self._high(*_SIDES[seats])
+            self._high(*_HIGH.get(seats, _SIDES[seats]))
         else:
             self._wide(*_SIDES[seats])
         self._cards()
@@ -255,7 +256,7 @@ class Layout:
         if row:
             self.now.top += row[0].bottom
         band = self.px(_BAND)
-        self.band = Rect(inner.left, bottom.top - self.px(8) - band, inner.width, band)
+        self.band = Rect(self.notes.right + margin, bottom.top - self.px(8) - band, room, band)
         self.pile = Rect(inner.left, self.now.bottom, inner.width, 0)
         self.pile.height = self.band.top - self.px(6) - self.now.bottom
 
@@ -275,9 +276,10 @@ class Layout:
         row = self._row(inner, top)
         inner.top = row[0].bottom + margin if row else margin
         pairs = [] if self._turned else self._pairs(inner, left)
-        inner.top = pairs[-1][0].bottom + margin if pairs else inner.top
+        if pairs:
+            inner.top = pairs[-1][0].bottom + margin
         self.now = Rect(margin, inner.top - self.px(6), inner.width, self.px(38))
-        self.limit = Rect(margin, self.now.bottom, inner.width, self.px(30))
+        self.limit = Rect(margin, self.now.bottom, inner.width, self.px(32))
         self.lesson = Rect(margin, self.limit.bottom, inner.width, self.px(190))
         for_two = left + top == 1
         self.pile = Rect(margin, (self.lesson if for_two else self.limit).bottom, inner.width, 0)

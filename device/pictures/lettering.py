@@ -1,7 +1,8 @@
 """Text on surfaces, in the bundled DejaVu Sans Bold, whose figures are tabular.
 
-The law: text is never cut off. It is set smaller until it fits, down to a least size, and only then
-ends in an ellipsis. What no font can set, as the zero byte of a name, is spelt out.
+The law: text is never cut off. It is set smaller until it fits, down to a least size, then narrower
+by at most a quarter, and only then ends in an ellipsis. What no font can set, as the zero byte of a
+name, is spelt out.
 """
 
 from __future__ import annotations
@@ -17,6 +18,8 @@ from device.trouble import line_of
 
 LEAST_PX = 12
 """No text is smaller than this."""
+_NARROWEST = 0.75
+"""Of its width, before a text loses its end."""
 _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""
 _CAP = 0.729
@@ -66,7 +69,13 @@ class Lettering:
             size_px = max(smallest, min(size_px, size_px * width_px // max(1, wide)))
             while size_px > smallest and self.width(text, size_px) > width_px:
                 size_px -= 1
-        if self.width(text, size_px) > width_px:
+        wide = self.width(text, size_px)
+        if width_px < wide and wide * _NARROWEST <= width_px:
+            return self._texts.get(
+                (text, size_px, width_px, colour),
+                lambda: self._narrowed(self.text(text, size_px, colour), width_px),
+            )
+        if wide > width_px:
             self.cut.add(text)
             text = self._shortened(text, size_px, width_px)
         return self.text(text, size_px, colour)
@@ -100,6 +109,10 @@ class Lettering:
             return ink.copy()
 
         return self._texts.get((text, cap_px, width_px, colour), draw)
+
+    @staticmethod
+    def _narrowed(drawn: pygame.Surface, width_px: int) -> pygame.Surface:
+        return pygame.transform.smoothscale(drawn, (width_px, drawn.get_height()))
 
     def _shortened(self, text: str, size_px: int, width_px: int) -> str:
         least, most = 0, len(text) - 1

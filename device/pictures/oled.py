@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from device.pictures.ink import Box, Ink, Picture, glyphs, shape, suit
+from device.pictures.ink import Box, Ink, Picture, glyphs, overturned, shape, suit
 from device.pictures.oled_pages import draw_page
 from device.pictures.palette import Shape
 from device.view import Event, Face, Seat, View
@@ -18,6 +18,8 @@ if TYPE_CHECKING:  # layouts are made of pygame's boxes, and a table without a s
     from device.pictures.layout import Target
 
 SIZE = (128, 64)
+_HALF = 180
+"""Degrees."""
 _CARD = Box(0, 0, 44, 64)
 _RANK = Box(4, 8, 36, 24)
 _SUIT = Box(11, 40, 22, 22)
@@ -55,12 +57,17 @@ class Miniature:
             raise ValueError(f"size {size}; must be {SIZE}")
         self._view: View | None = None
         self._ink = Ink(SIZE)
+        self._picture = self._ink.picture
 
     def picture(self, view: View) -> Picture:
-        """The picture of a view, in mode "1"; do not draw on it."""
+        """The picture of a view, in mode "1"; do not draw on it. It is turned by a half with the
+        view; by a quarter it has no room, and stays upright."""
         if view != self._view:
             self._ink, self._view = _drawn(view), view
-        return self._ink.picture
+            self._picture = self._ink.picture
+            if view.rotation == _HALF:
+                self._picture = overturned(self._picture)
+        return self._picture
 
     @property
     def shortened(self) -> tuple[str, ...]:

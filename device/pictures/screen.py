@@ -165,9 +165,7 @@ class Screen:
         if view.event is not None:
             self._finish.event(surface, layout.band, view.event)
 
-    def _panel(
-        self, seat: Seat, size: tuple[int, int], orientation: Orientation
-    ) -> pygame.Surface:
+    def _panel(self, seat: Seat, size: tuple[int, int], orientation: Orientation) -> pygame.Surface:
         def draw() -> pygame.Surface:
             surface = pygame.Surface(size, 0, 32)
             surface.fill(FELT)

@@ -73,6 +73,7 @@ def test_the_user_of_the_table_finds_what_the_table_keeps_and_nobody_else_does(
 def test_everything_may_be_settled(path: Path) -> None:
     path.write_text(
         'lang = "de"\norientation = "cross"\nfour_colour = true\nletters = "en"\n'
+        "flat = true\nrotation = 270\n"
         "brightness = 75\ndim_s = 30\ndark_s = 90\n"
         'names = ["Anna", "Gül"]\n'
         'lag_ms = 40\nvolume = 0\nsound_device = "USB"\n'
@@ -82,7 +83,18 @@ def test_everything_may_be_settled(path: Path) -> None:
     )
     config = read(path, ENGLISH)
     assert config.settings == Settings(
-        "de", Orientation.CROSS, True, "en", 75, 30, 90, lag_ms=40, volume=0, sound_device="USB"
+        lang="de",
+        orientation=Orientation.CROSS,
+        flat=True,
+        rotation=270,
+        four_colour=True,
+        letters="en",
+        brightness=75,
+        dim_s=30,
+        dark_s=90,
+        lag_ms=40,
+        volume=0,
+        sound_device="USB",
     )
     assert config.names == ("Anna", "Gül")
     assert (config.tempo, config.seats) == (Level.FAST, ("Anna", "cpu"))
@@ -97,9 +109,13 @@ def test_everything_may_be_settled(path: Path) -> None:
     [
         ('lnag = "de"', "line 1: unknown key lnag; did you mean lang?"),
         ('\nlang = "fr"', "line 2: lang is 'fr'; allowed: auto, de, en"),
-        ("loudness = 3", "line 1: unknown key loudness; allowed: lang, orientation, four_colour"),
+        ("loudness = 3", "line 1: unknown key loudness; allowed: lang, flat, orientation"),
         ("\n\nvolume = 101", "line 3: volume is 101; allowed: 0 to 100"),
         ("lag_ms = 501", "line 1: lag_ms is 501; allowed: 0 to 500"),
+        ("rotation = 45", "line 1: rotation is 45; allowed: 0, 90, 180, 270"),
+        ("rotation = 90.0", "line 1: rotation is 90.0; allowed: 0, 90, 180, 270"),
+        ("rotation = false", "line 1: rotation is False; allowed: 0, 90, 180, 270"),
+        ("flat = 1", "line 1: flat is 1; allowed: true, false"),
         ("lag_ms = -1", "line 1: lag_ms is -1; allowed: 0 to 500"),
         ("lag_ms = 1.5", "line 1: lag_ms is 1.5; allowed: 0 to 500"),
         ("volume = -1", "line 1: volume is -1; allowed: 0 to 100"),
@@ -108,7 +124,7 @@ def test_everything_may_be_settled(path: Path) -> None:
         ('volume = "loud"', "line 1: volume is 'loud'; allowed: 0 to 100"),
         ("sound_device = 1", "line 1: sound_device is 1; allowed: a part of its name"),
         ("lang = 3", "line 1: lang is 3; allowed: auto, de, en"),
-        ('orientation = "crss"', "line 1: orientation is 'crss'; allowed: cross, two-side, one"),
+        ('orientation = "crss"', "line 1: orientation is 'crss'; allowed: auto, cross, two-side"),
         ('four_colour = "yes"', "line 1: four_colour is 'yes'; allowed: true, false"),
         ('letters = "fr"', "line 1: letters is 'fr'; allowed: auto, de, en"),
         ('tempo = "fst"', "line 1: tempo is 'fst'; allowed: slow, normal, fast (did you mean"),

@@ -16,7 +16,7 @@ from device.language import LANGUAGES, language
 from device.lesson import Lesson, Topic, lesson_text
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish, spread, tick_step_us
-from device.pictures.layout import Layout, Side, Target, TargetKind
+from device.pictures.layout import Layout, Side, Target, TargetKind, unit_of
 from device.pictures.middle import eased
 from device.pictures.palette import FELT, SEATS
 from device.pictures.panels import Panels
@@ -44,7 +44,10 @@ from device.view import (
 from game.patterns import Pattern
 from game.rules import Rules
 
-SIZES = ((800, 480), (1024, 600), (1024, 768), (1280, 720), (1920, 1080))
+SIZES = (
+    *((800, 480), (1024, 600), (1024, 768), (1280, 720), (1920, 1080)),
+    *((480, 800), (720, 1280), (768, 1024)),
+)
 TOP = (Face("7", Suit.HEARTS), Face("10", Suit.CLUBS), Face("10", Suit.SPADES))
 LONG = "Maximiliane-Friederike Hohenstaufen-Wittelsbach"
 
@@ -80,7 +83,7 @@ def keeps_within(surface: pygame.Surface, box: pygame.Rect) -> bool:
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_lesson_keeps_within_its_place(code: str, size: tuple[int, int]) -> None:
     rules = Rules(patterns=frozenset(Pattern), claim_us=1_500_000)
-    layout, shelf = Layout(size, 2), brush(min(size[0] / 1280, size[1] / 720))
+    layout, shelf = Layout(size, 2), brush(unit_of(size))
     names, keys = ("Maximilian", "Friedrich"), ("enter", "space")
     for topic in Topic:
         lesson = Lesson(topic, 0, 1, Pattern.TOP_BOTTOM)
@@ -128,16 +131,18 @@ def test_the_picture_depends_on_the_view_alone_and_not_on_the_one_before() -> No
 
 def test_too_small_a_window_gets_the_smallest_picture() -> None:
     assert Screen((300, 200)).picture(plain(8)).get_size() == (640, 400)
+    assert Screen((200, 300)).picture(plain(8)).get_size() == (400, 640)
 
 
 @pytest.mark.parametrize("orientation", Orientation)
 @pytest.mark.parametrize("count", [2, 4, 8])
+@pytest.mark.parametrize(("size", "flat"), [((800, 480), False), ((480, 800), True)])
 def test_a_turning_card_hides_nothing_that_may_be_slapped(
-    count: int, orientation: Orientation
+    size: tuple[int, int], flat: bool, count: int, orientation: Orientation
 ) -> None:
     pile = Pile(TOP, 17, "17", bottom=Face("2", Suit.CLUBS), bottom_text="unten")
-    view = plain(count, style=Style(orientation), pile=pile)
-    screen = Screen((800, 480))
+    view = plain(count, style=Style(orientation), pile=pile, flat=flat)
+    screen = Screen(size)
     layout = screen.layout(view)
     still = screen.picture(view).copy()
     corner = layout.top_card.width // 8
@@ -231,10 +236,10 @@ def test_a_panel_keeps_its_longest_texts_inside(size: tuple[int, int]) -> None:
     )
     panels = Panels(brush(Layout(size, 4).unit))
     surface = felt(size)
-    for count, orientation in product((4, 5, 8), Orientation):
-        layout = Layout(size, count, 0, orientation)
+    for count, orientation, flat in product((4, 5, 8), Orientation, (False, True)):
+        layout = Layout(size, count, 0, orientation, flat)
         for side in Side:
-            panel = layout.panels[layout.sides.index(side)]
+            panel = layout.upright(layout.sides.index(side))
             for seat in (crowded, replace(crowded, status=LONG), replace(crowded, out=True)):
                 panels.seat(surface, panel, seat, orientation)
                 assert keeps_within(surface, panel)

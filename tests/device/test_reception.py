@@ -9,6 +9,8 @@ import pytest
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage
 from device.config import LEARNED, Config
 from device.leaf import Leaf
+from device.lobby import Row
+from device.menu import ITEMS, Kind
 from device.options import Settings
 from device.scribe import JOURNAL, LAST
 from device.view import Countdown, Paused, Question, Result
@@ -190,6 +192,31 @@ def test_what_is_settled_is_kept_and_spoken_at_once(tmp_path: Path) -> None:
     assert isinstance(menu, MenuPage)
     assert (menu.title, menu.lines[0].value) == ("Einstellungen", "Deutsch")
     assert json.loads((tmp_path / LEARNED).read_text()) == {"lang": "de"}
+
+
+def test_the_picture_is_turned_while_people_choose_how(tmp_path: Path) -> None:
+    """By the two buttons of one seat, in the menu itself, and it is kept."""
+    table = evening(tmp_path, replace(SHORT, settings=Settings(dim_s=60, dark_s=70)))
+    table.slap(0, 1000)
+    down = [row.name for row in Row].index("SETTINGS")
+    for n in range(down):
+        table.flip(0, 1500 + 400 * n)
+    table.slap(0, 6000)
+    rows = [item.key for item in ITEMS[Kind.SETTINGS]]
+    for n in range(rows.index("flat")):
+        table.flip(0, 6500 + 400 * n)
+    table.slap(0, 9000)  # flat
+    for n in range(rows.index("rotation") - rows.index("flat")):
+        table.flip(0, 9500 + 400 * n)
+    for n in range(3):
+        table.slap(0, 12_000 + 1000 * n)
+    table.play(until_ms=100_000)
+    seen = [(view.flat, view.rotation) for view in map(table.view_at, (8900, 9500, 12_500, 13_500))]
+    assert seen == [(False, 0), (True, 0), (True, 90), (True, 180)]
+    kept = json.loads((tmp_path / LEARNED).read_text())
+    assert kept == {"flat": True, "rotation": 270}
+    assert all(view.rotation == 270 for ms, view in table.views if ms > 14_500)
+    assert not table.views[-1][1].brightness  # in the dark, too
 
 
 def test_a_language_chosen_at_a_keyboard_is_where_the_menu_goes_on(tmp_path: Path) -> None:

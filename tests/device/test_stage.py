@@ -72,6 +72,24 @@ def texts(value: object) -> Iterator[str]:
             yield from texts(getattr(value, item.name))
 
 
+@pytest.mark.parametrize(
+    ("settings", "printed"),
+    [
+        (Settings(), Orientation.ONE_SIDE),
+        (Settings(flat=True), Orientation.CROSS),
+        (Settings(flat=True, orientation=Orientation.TWO_SIDE), Orientation.TWO_SIDE),
+        (Settings(orientation=Orientation.CROSS), Orientation.CROSS),
+    ],
+)
+def test_cards_are_for_where_people_sit_unless_it_is_settled(
+    settings: Settings, printed: Orientation
+) -> None:
+    told = Told(header_of(["7S", "8H"]))
+    told.stage.settings = replace(settings, rotation=180)
+    assert told.now.style.orientation is printed
+    assert (told.now.flat, told.now.rotation) == (settings.flat, 180)
+
+
 # No hint
 
 

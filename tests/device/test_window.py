@@ -458,7 +458,7 @@ def test_a_touch_on_a_window_of_its_own_is_understood(scripted: Player, screen: 
     before = screen.pixels()
     scripted.press("Escape")
     asked = scripted.changed(before)
-    layout = Layout((1280, 720), 2, 0, Settings().orientation)
+    layout = Layout((1280, 720), 2, 0, Settings().printed)
     left, right = layout.options(2)
     scripted.click(*left.center)
     scripted.changed(asked)

@@ -136,6 +136,16 @@ def test_a_tiny_window_shows_a_larger_picture_scaled_down(
     tiny.close()
 
 
+def test_a_tiny_window_that_is_higher_than_wide_shows_a_picture_of_that_shape(
+    monkeypatch: pytest.MonkeyPatch, clock: ManualClock
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    for size, shown in (((200, 320), SMALLEST[::-1]), ((480, 700), (480, 700))):
+        high = Window("Test", size, clock)
+        assert high.size == shown
+        high.close()
+
+
 def test_a_picture_for_a_window_that_has_gone_is_no_fault(window: Window) -> None:
     window.close()
     window.show(pygame.Surface((8, 8)))
