@@ -12,9 +12,9 @@ from functools import partial
 from typing import Generic, assert_never
 
 from device import page as pages
+from device.complaint import Part
 from device.dealing import MOST_PLACES, next_header, seats_of, with_lag
 from device.desk import Desk, help_rows
-from device.display_trouble import display_trouble
 from device.ear import Ear
 from device.easel import Easel
 from device.evening import Place
@@ -31,6 +31,7 @@ from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
 from device.sounds import Sound, Tune, sounds_of
+from device.troubles import Troubles
 from device.tunes import Sounds
 from game.events import Fact, Input
 from game.record import Header
@@ -66,9 +67,9 @@ class Table(Generic[PictureT]):
     `painter` makes the painter for a size. `keys` is the source of the stream where people sit at
     a keyboard, else None; `lamps` are those of wired buttons. Where it is not `attended` the table
     ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
-    something to hear. `host` receives people between games, at wired buttons; None: one game
-    follows the other. `sounds` None: it is silent. `pulse` is called each time that the loop has
-    come round. All times are those of `clock`.
+    something to hear. `troubles` are those that people are told of. `host` receives people between
+    games, at wired buttons; None: one game follows the other. `sounds` None: it is silent. `pulse`
+    is called each time that the loop has come round. All times are those of `clock`.
     """
 
     def __init__(
@@ -81,6 +82,7 @@ class Table(Generic[PictureT]):
         keys: Keys | None,
         lamps: Lamps | None,
         scribe: Scribe,
+        troubles: Troubles,
         settings: Settings,
         spoken: Language,
         attended: bool = True,
@@ -98,7 +100,7 @@ class Table(Generic[PictureT]):
         self._lamps, self._sounds = lamps, sounds
         self._pulse = pulse
         self._desk: Desk | None = None
-        self._scribe = scribe
+        self._scribe, self._troubles = scribe, troubles
         self._settings = settings
         self._language = spoken
         self._attended = attended
@@ -151,10 +153,11 @@ class Table(Generic[PictureT]):
         stirred |= self._unheard_changed()
         facts = game.advance(self._horizon_ns())
         self._tell(game, facts)
-        self._warn(game)
+        self._scribe.failed(game.session.troubles())
         self._wish(game.turn_by_itself(self._clock.now_ns()))
         if page is None and game.page is not None:
             self._ear.let_go()
+        stirred |= self._troubles_changed()
         self._draw(stirred or bool(facts) or game is not self.game or page is not game.page)
         if self._lamps is not None:
             self._lamps.show([*self.game.lights(self._clock.now_ns()), *_OTHERS_DARK])
@@ -172,9 +175,10 @@ class Table(Generic[PictureT]):
                 if sent_ns is not None:
                     self.game.seen(sent_ns, t_ns)
             case Ailing(why):
-                self.game.stage.trouble = (
-                    "" if why is None else display_trouble(why, self._language)
-                )
+                if why is None:
+                    self._troubles.mend(Part.DISPLAY)
+                else:
+                    self._troubles.tell(Part.DISPLAY, why)
             case Exposed():
                 self._easel.expose()
             case KeyChange():
@@ -349,11 +353,18 @@ class Table(Generic[PictureT]):
             if game.over:
                 self._scribe.finished()
 
-    def _warn(self, game: Sitting) -> None:
-        """What could not be written is told, and stays on the screen."""
-        for trouble in game.session.troubles():
-            self._scribe.warn(trouble)
-            game.stage.trouble = trouble
+    def _troubles_changed(self) -> bool:
+        """Whether something else than before does not work, or is not new any more."""
+        self._scribe.look()
+        if self._sounds is not None:
+            self._sounds.look()
+        troubles, stage, now_ns = self._troubles, self.game.stage, self._clock.now_ns()
+        troubles.look(now_ns)
+        before = stage.trouble, stage.news
+        stage.trouble, stage.news = troubles.line(self._language), troubles.news(now_ns)
+        if self._host is not None:
+            self._host.trouble = stage.trouble
+        return before != (stage.trouble, stage.news)
 
     def _speak_the_next(self) -> None:
         """The next language, at once."""
@@ -379,7 +390,7 @@ class Table(Generic[PictureT]):
             longest_ms = BUTTON_LOOK_MS
         elif self._ear.shared(self.game) and self.game.page is None:
             longest_ms = SHARED_LOOK_MS
-        dues_ns = self.game.dues_ns()
+        dues_ns = self.game.dues_ns() + self._troubles.dues_ns(now_ns)
         if self._easel.sent_ns is None:
             dues_ns.append(self._easel.still_ns)
         if self._lamps is not None:

@@ -9,6 +9,7 @@ from device.stage import AIR_US
 from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status, line_of
+from device.troubles import Troubles
 from game.cpu import played
 from game.events import Fact
 from game.record import Header
@@ -26,7 +27,7 @@ def tell_fact(terminal: Terminal, options: PlayOptions, header: Header, fact: Fa
 def play_fast(options: PlayOptions, terminal: Terminal) -> Status:
     """A game among computer players, as fast as it can be judged. Raises JournalError."""
     header = first_header(options)
-    scribe = Scribe(options.state_dir, options.record, terminal.complain)
+    scribe = Scribe(options.state_dir, options.record, Troubles(terminal.complain))
     journals = scribe.begin(header)
     for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
         if worth_writing(happened, facts):

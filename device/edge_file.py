@@ -4,6 +4,7 @@ The law: each line is written whole and at once; when there is no room, no more 
 goes on. What stood in the file before is lost only for a game that has begun.
 """
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -18,10 +19,11 @@ class EdgeFile:
     """Where the lines of an edge log go; a device or a pipe is written into. Close it.
 
     The first line of a file is kept until the second comes: before a game begins there is no other.
-    `warn` is told what could not be written. Raises Trouble where the file cannot be opened.
+    `warn` is told what could not be written, and gets a line for it. Raises Trouble where the file
+    cannot be opened.
     """
 
-    def __init__(self, path: Path, warn: Callable[[str], None]) -> None:
+    def __init__(self, path: Path, warn: Callable[[OSError, str], object]) -> None:
         self._path, self._warn = path, warn
         self._first: str | None = None
         self._begun = is_special(path)
@@ -51,7 +53,7 @@ class EdgeFile:
             self._write(line)
         except OSError as error:
             self._failed = True
-            self._warn(f"{self._path}: {why(error)}")
+            self._warn(error, f"{self._path}: {why(error)}")
 
     def close(self) -> None:
         """Let the file go."""
@@ -60,4 +62,4 @@ class EdgeFile:
     def _write(self, line: str) -> None:
         data = line.encode() + b"\n"
         if os.write(self._file, data) != len(data):
-            raise OSError(0, _NO_SPACE)
+            raise OSError(errno.ENOSPC, _NO_SPACE)

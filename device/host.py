@@ -14,6 +14,7 @@ from device import attract, evening, lobby_page, menu_page
 from device import lobby as lobbies
 from device.boards import Boards
 from device.brightness import DARK
+from device.complaint import Part
 from device.config import Config, changes
 from device.dealing import day_header, next_seed, party_header, places_of
 from device.evening import Place
@@ -28,6 +29,7 @@ from device.options import SeatPlan, Settings
 from device.seating import named
 from device.stage import Unheard, unheard_text
 from device.trouble import line_of
+from device.troubles import Troubles
 from device.view import WHOLE, Overlay, Seat, View
 from game.cpu import Level
 from game.record import Header
@@ -67,7 +69,8 @@ class Host:
     """The evening at one table; `places`: how many seats are wired. All times are the clock's.
 
     `unheard`: by place, what is wrong with its buttons. `library` has the boards, None: there are
-    none. `trouble`: a line for the lobby, until the next press there.
+    none. `troubles` are told what cannot be kept. `trouble`: what does not work at the table, a
+    line for the lobby until the next press there.
     `chance` gives the seeds of demonstrations, and the evening's first.
     """
 
@@ -76,20 +79,21 @@ class Host:
         places: int,
         config: Config,
         learn: Learning,
-        warn: Callable[[str], None],
+        troubles: Troubles,
         today: Callable[[], date],
         now_ns: int,
         library: Library | None = None,
-        trouble: str = "",
         chance: Callable[[], str] = drawn_seed,
     ) -> None:
         self._wanted: Header | None = None
         self.unheard: Mapping[int, Unheard] = {}
         self._evening = evening.began(places, config, now_ns)
         self._learn = learn
-        self._warn = warn
+        self._troubles = troubles
+        self.trouble = ""
+        self._read = ""
+        """A trouble that somebody has seen in the lobby."""
         self._today = today
-        self._trouble = trouble
         self._library = library
         self._chance = chance
         self._seed: str | None = None
@@ -111,7 +115,7 @@ class Host:
             config = replace(config, settings=replace(config.settings, lang="auto"))
             self._evening = replace(self._evening, config=config)
         if self._evening.screen is Place.LOBBY:
-            self._trouble = ""
+            self._read = self.trouble
         self._evening, begins = evening.heard(self._evening, gesture, language)
         self._keep(before)
         if begins:
@@ -202,7 +206,8 @@ class Host:
                     place: unheard_text(why, language) for place, why in self.unheard.items()
                 }
                 page = lobby_page.lobby_page(self._evening.lobby, config, unheard, language)
-                return replace(page, text=self._trouble, warns=True) if self._trouble else page
+                unread = self.trouble if self.trouble != self._read else ""
+                return replace(page, text=unread, warns=True) if unread else page
             case Naming() as naming:
                 return lobby_page.name_page(naming, language)
             case Menu() as menu:
@@ -242,8 +247,9 @@ class Host:
         try:
             self._learn(**changed)
         except (OSError, ValueError) as error:
-            self._trouble = line_of(error)
-            self._warn(self._trouble)
+            self._troubles.tell(Part.SETTINGS, error, line_of(error))
+        else:
+            self._troubles.mend(Part.SETTINGS)
 
 
 def _after(places: list[int], place: int) -> int:

@@ -38,7 +38,17 @@ _LATEST_US = LATEST_US // 2
 
 
 class JournalError(Exception):
-    """The journal cannot be written or read; one line for people, with the file's name."""
+    """The journal cannot be written or read; one line for people, with the file's name.
+
+    `cause`: what the system said, None where the file itself is to blame. `path`: that file, where
+    it was being written.
+    """
+
+    def __init__(
+        self, message: str, cause: OSError | None = None, path: Path | None = None
+    ) -> None:
+        super().__init__(message)
+        self.cause, self.path = cause, path
 
 
 class FolderInUseError(Exception):
@@ -60,7 +70,7 @@ class Journal:
         disk: Callable[[int], None] | None = None,
         patience_s: float = SYNC_S,
     ) -> None:
-        self._path = path
+        self.path = path
         self._file = file
         self._disk = to_disk if disk is None else disk
         self._patience_s = patience_s
@@ -95,7 +105,7 @@ class Journal:
             raise JournalError(f"cannot write {path}: another table writes it") from None
         except OSError as error:
             place = error.filename2 or error.filename or path
-            raise JournalError(f"cannot write {place}: {why(error)}") from None
+            raise JournalError(f"cannot write {place}: {why(error)}", error) from None
         return cls(path, file)
 
     @classmethod
@@ -116,7 +126,7 @@ class Journal:
                 os.close(file)
                 raise
         except OSError as error:
-            raise JournalError(f"cannot write {path}: {why(error)}") from None
+            raise JournalError(f"cannot write {path}: {why(error)}", error) from None
         return cls(path, file)
 
     def append(self, happened: Input) -> None:
@@ -129,7 +139,8 @@ class Journal:
             _write(self._file, input_line(happened))
         except OSError as error:
             self.failed = True
-            raise JournalError(f"cannot write {self._path}: {why(error)}") from None
+            message = f"cannot write {self.path}: {why(error)}"
+            raise JournalError(message, error, self.path) from None
         self._unsynced.set()
 
     def hurry(self) -> None:
@@ -184,7 +195,7 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise JournalError(f"cannot read {path}: {why(error)}") from None
+        raise JournalError(f"cannot read {path}: {why(error)}", error) from None
     except RecordError as error:
         raise JournalError(f"{path}: {error}") from None
     except _UnjudgeableError as error:

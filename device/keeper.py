@@ -7,20 +7,32 @@ that is not kept yet waits as a file.
 """
 
 import threading
+from collections import deque
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from device.boards import Boards
+from device.complaint import Part
 from device.language import Language
 from device.lookup import Lookup
 from device.scores import SCORES, WAIT_S, Scores
 from device.scores_trouble import ScoresDamagedError, ScoresError, scores_line
 from device.trouble import why
-from device.waiting import WAITING, Waiting, mend
+from device.troubles import Troubles
+from device.waiting import WAITING, PutAsideError, UnkeptError, Waiting, mend
+from hal.clock import utc_s
 
 PATIENCE_S = 0.5
 """How long the end waits: a table that is switched off ends within a second."""
+AGAIN_S = 5.0
+"""From one try to the next, while something waits that could not be kept."""
 _REST_S = 0.002
 """Between two pieces of work, so that the loop is not kept from its own."""
+
+
+_Told: TypeAlias = tuple[Exception, str]
+"""A trouble, and its line for the terminal."""
 
 
 class _ClosingError(Exception):
@@ -31,8 +43,9 @@ class Keeper:
     """Keeps the finished games of one folder; `also` names files of it that may hold one.
 
     `boards` are those that were looked up last, None while there are none.
-    `wait_s`: how long another program may hold the data base; `patience_s`: how long `close` waits
-    for all that. Its methods are for one thread, the loop's.
+    `wait_s`: how long another program may hold the data base; `again_s`: when what failed is tried
+    again; `patience_s`: how long `close` waits for all that. Its methods are for one thread, the
+    loop's.
     """
 
     def __init__(
@@ -42,6 +55,7 @@ class Keeper:
         also: tuple[str, ...] = (),
         wait_s: float = WAIT_S,
         patience_s: float = PATIENCE_S,
+        again_s: float = AGAIN_S,
     ) -> None:
         self._folder = folder
         self._language = language
@@ -54,10 +68,13 @@ class Keeper:
         self._closing = threading.Event()
         self._rest = threading.Event()
         self._wait_s = wait_s
-        self._patience_s = patience_s
+        self._patience_s, self._again_s = patience_s, again_s
         self._checked = False
-        self._lines: list[str] = []
-        self._told: set[str] = set()
+        self.failed = False
+        """Whether something waits that could not be kept, so that it is tried again."""
+        self._owed: deque[tuple[Callable[[], bytes], int]] = deque()
+        self._found: deque[tuple[Part, Exception | None, str]] = deque()
+        """Troubles with their lines, None where a part works again."""
         self._thread: threading.Thread | None = None
 
     def wake(self) -> None:
@@ -70,25 +87,29 @@ class Keeper:
         self._days.append(day)
         self._begin()
 
-    def keep(self, record: Path) -> None:
-        """Keep a finished game; its record may be moved away or replaced from now on."""
+    def keep(self, record: Path | None, text: Callable[[], bytes]) -> None:
+        """Keep a finished game; its record may be moved away or replaced from now on.
+
+        `record` None: it could not be written whole. Then, and where it cannot wait as a file, it
+        is its `text` that is kept, as soon as the disk lets it.
+        """
         try:
-            self._waiting.add(record)
-        except OSError as error:
-            _ = self._language.gettext
-            message = _("a finished game cannot be kept in {folder}: {why}")
-            self._lines.append(message.format(folder=self._folder / WAITING, why=why(error)))
+            if record is not None:
+                self._waiting.add(record)
+        except OSError:
+            record = None
+        if record is None:
+            self._owed.append((text, utc_s()))
         self.wake()
 
-    def troubles(self) -> list[str]:
-        """What went wrong since the last call, a line each, the same line once."""
-        new = []
-        while self._lines:
-            line = self._lines.pop(0)
-            if line not in self._told:
-                self._told.add(line)
-                new.append(line)
-        return new
+    def report(self, troubles: Troubles) -> None:
+        """Tell what went wrong since the last call, and what works again."""
+        while self._found:
+            part, error, line = self._found.popleft()
+            if error is None:
+                troubles.mend(part)
+            else:
+                troubles.tell(part, error, line)
 
     def close(self) -> None:
         """Let the last game go in, but do not wait for ever. May be called again."""
@@ -106,13 +127,20 @@ class Keeper:
     def _run(self) -> None:
         closing = False
         while not closing:
-            self._work.wait()
+            self._work.wait(self._again_s if self.failed else None)
             self._work.clear()
             closing = self._closing.is_set()
-            if self._ours:
-                self._take_in()
-            while self._days and not self._closing.is_set():
-                self._look_up(self._days.pop())
+            self.round()
+
+    def round(self) -> None:
+        """Do what there is to do: the keeper's own thread does that."""
+        if self._ours:
+            unwritten, untaken = self._write_owed(), self._take_in()
+            found = unwritten or untaken
+            self.failed = found is not None
+            self._found.append((Part.SCORES, *(found or (None, ""))))
+        while self._days and not self._closing.is_set():
+            self._look_up(self._days.pop())
 
     def _look_up(self, day: str) -> None:
         try:
@@ -120,9 +148,25 @@ class Keeper:
         except _ClosingError:
             pass
         except Exception as error:  # noqa: BLE001 - whatever it was, the next game may go in
-            self._cannot(error)
+            self._found.append((Part.SCORES, *self._cannot(error)))
 
-    def _take_in(self) -> None:
+    def _write_owed(self) -> _Told | None:
+        """Games that are in memory alone get a file to wait as; why one has none."""
+        while self._owed:
+            text, ended_s = self._owed[0]
+            try:
+                self._waiting.add_text(text(), ended_s)
+            except OSError as error:
+                message = self._language.gettext(
+                    "a finished game cannot be kept in {folder}: {why}"
+                )
+                line = message.format(folder=self._folder / WAITING, why=why(error))
+                return UnkeptError(error), line
+            self._owed.popleft()
+        return None
+
+    def _take_in(self) -> _Told | None:
+        """The games that wait go into the data base; why they could not."""
         _ = self._language.gettext
         try:
             try:
@@ -136,18 +180,20 @@ class Keeper:
                 if put is None:
                     raise
                 message = _("{file} is damaged ({why}); it is put aside as {name}")
-                self._lines.append(message.format(file=error.path, why=error, name=put.name))
+                line = message.format(file=error.path, why=error, name=put.name)
+                self._found.append((Part.FILE, PutAsideError(put.name), line))
                 self._waiting.take_in()
         except ScoresError as error:
             waits = _("finished games wait in {folder}").format(folder=self._folder / WAITING)
-            self._lines.append(f"{scores_line(error, self._language)}; {waits}")
+            return error, f"{scores_line(error, self._language)}; {waits}"
         except Exception as error:  # noqa: BLE001 - whatever it was, the next game may go in
-            self._cannot(error)
+            return self._cannot(error)
+        return None
 
-    def _cannot(self, error: Exception) -> None:
+    def _cannot(self, error: Exception) -> _Told:
         reason = why(error) if isinstance(error, OSError) else repr(error)
         message = self._language.gettext("{file} cannot be used: {why}")
-        self._lines.append(message.format(file=self._folder / SCORES, why=reason))
+        return error, message.format(file=self._folder / SCORES, why=reason)
 
     def _pause(self) -> None:
         self._rest.wait(_REST_S)
@@ -160,4 +206,5 @@ class Keeper:
     def _warn(self, path: Path, put: Path) -> None:
         _ = self._language.gettext
         message = _("{file} is no finished game; it is put aside as {name}")
-        self._lines.append(message.format(file=path, name=put.name))
+        line = message.format(file=path, name=put.name)
+        self._found.append((Part.FILE, PutAsideError(put.name), line))

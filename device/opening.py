@@ -14,6 +14,7 @@ from functools import partial
 
 from device.app import Table
 from device.cabling import cabling, line_name
+from device.complaint import Part
 from device.config import Config, learn
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
@@ -21,6 +22,7 @@ from device.edge_file import EdgeFile
 from device.host import Host
 from device.journal import JournalError
 from device.keeper import Keeper
+from device.language import Language
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
@@ -28,14 +30,16 @@ from device.screens import Seeking, Sent, Shown, screen, screen_apart
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
+from device.troubles import Troubles
 from device.tunes import TONES, Sounds
 from device.view import View
 from hal.bell import Bell
 from hal.clock import MonotonicClock, utc_date
 from hal.display import Blind, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
-from hal.lamps import Lamps, open_lamps
+from hal.lamps import LampError, Lamps, open_lamps
 from hal.overseer import overseer
+from hal.sound import SoundError, SoundTrouble
 from hal.speaker import Speaker
 from hal.stream import Stream
 from hal.urgency import urge
@@ -57,6 +61,9 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     clock = MonotonicClock()
     watch = overseer(os.environ, clock)
     reasons: list[str] = []
+    troubles = Troubles(terminal.complain)
+    if options.trouble:
+        troubles.tell(Part.SETTINGS, Trouble(options.trouble), "")  # which is told already
     word, wiring = _pressed(options, terminal, reasons.append)
     source = opened(word, wiring.lines, wiring, clock, terminal.language)
     keys = source if isinstance(source, Keys) else None
@@ -64,12 +71,12 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     with ExitStack() as parts:
         log = None
         if options.edge_log is not None:
-            edges = EdgeFile(options.edge_log, terminal.complain)
+            edges = EdgeFile(options.edge_log, partial(troubles.tell, Part.EDGES))
             parts.callback(edges.close)
             log = edges.write
         sounds = None
         if options.display != "none" or is_wired(word):
-            sounds = _sounds(options, clock, terminal)
+            sounds = _sounds(options, clock, terminal.language, troubles)
         if sounds is not None:
             parts.callback(sounds.close)
         display = _display(options, clock, source, terminal)
@@ -88,16 +95,16 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         stream = Stream(source, wiring.settled(source.constants), log)
         parts.callback(stream.close)
         _say_what_is_down(stream, wiring, terminal)
-        lamps = _lamps(wiring, terminal) if is_wired(word) else None
+        lamps = _lamps(wiring, terminal.language, troubles) if is_wired(word) else None
         if lamps is not None:
             parts.callback(lamps.close)
         say = None if display is not None else partial(tell_fact, terminal, options)
         keeper = Keeper(options.state_dir, terminal.language, RECORDS)
-        scribe = Scribe(options.state_dir, options.record, terminal.complain, say, keeper)
+        scribe = Scribe(options.state_dir, options.record, troubles, say, keeper)
         parts.callback(scribe.close)
         host = None
         if keys is None and display is not None:
-            host = _host(options, wiring.seats, terminal, clock, keeper)
+            host = _host(options, wiring.seats, troubles, clock, keeper)
         laid = Table(
             display=Blind(clock, bell) if display is None else display,
             painter=Sent,
@@ -107,6 +114,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             keys=keys,
             lamps=lamps,
             scribe=scribe,
+            troubles=troubles,
             settings=options.settings,
             spoken=terminal.language,
             attended=display is not None,
@@ -207,33 +215,44 @@ def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
 
 
 def _host(
-    options: PlayOptions, places: int, terminal: Terminal, clock: MonotonicClock, keeper: Keeper
+    options: PlayOptions, places: int, troubles: Troubles, clock: MonotonicClock, keeper: Keeper
 ) -> Host:
     """Who receives people at this table; what they settle is kept in its folder."""
     config = Config(options.settings, options.rules, options.tempo, names=options.names)
     learning = partial(learn, options.state_dir)
-    now_ns, trouble = clock.now_ns(), options.trouble
-    return Host(places, config, learning, terminal.complain, utc_date, now_ns, keeper, trouble)
+    return Host(places, config, learning, troubles, utc_date, clock.now_ns(), keeper)
 
 
-def _lamps(wiring: Wiring, terminal: Terminal) -> Lamps:
-    message = terminal.language.gettext("no lamps: {why}")
-    return open_lamps(wiring, lambda reason: terminal.complain(message.format(why=reason)))
+def _lamps(wiring: Wiring, language: Language, troubles: Troubles) -> Lamps:
+    message = language.gettext("no lamps: {why}")
+
+    def tell(reason: str) -> None:
+        troubles.tell(Part.LAMPS, LampError(reason), message.format(why=reason))
+
+    return open_lamps(wiring, tell)
 
 
-def _sounds(options: PlayOptions, clock: MonotonicClock, terminal: Terminal) -> Sounds | None:
-    message = terminal.language.gettext("no sound: {why}")
-    settings = options.settings
+def telling_of_sound(troubles: Troubles, language: Language) -> Callable[[SoundError | None], None]:
+    """What a speaker tells is a trouble of the table, or its end."""
+    message = language.gettext("no sound: {why}")
+
+    def tell(error: SoundError | None) -> None:
+        if error is None:
+            troubles.mend(Part.SOUND)
+        else:
+            troubles.tell(Part.SOUND, error, message.format(why=error))
+
+    return tell
+
+
+def _sounds(
+    options: PlayOptions, clock: MonotonicClock, language: Language, troubles: Troubles
+) -> Sounds | None:
+    tell, settings = telling_of_sound(troubles, language), options.settings
     try:
-        speaker = Speaker(
-            TONES,
-            settings.volume,
-            settings.sound_device,
-            clock,
-            lambda reason: terminal.complain(message.format(why=reason)),
-        )
+        speaker = Speaker(TONES, settings.volume, settings.sound_device, clock, tell)
     except OSError as error:
-        terminal.complain(message.format(why=why(error)))
+        tell(SoundError(SoundTrouble.ENDED, why(error)))
         return None
     return Sounds(speaker)
 

@@ -3,6 +3,8 @@
 The law: whatever SQLite says is one of them, and one line for people.
 """
 
+import errno
+import os
 import sqlite3
 from pathlib import Path
 
@@ -10,11 +12,15 @@ from device.language import Language
 
 
 class ScoresError(Exception):
-    """The data base cannot be used; `path` is its file, the message the reason in English."""
+    """The data base cannot be used; `path` is its file, the message the reason in English.
 
-    def __init__(self, path: Path, why: str) -> None:
+    `cause`: what the system would say, None where it has no word for it.
+    """
+
+    def __init__(self, path: Path, why: str, cause: OSError | None = None) -> None:
         super().__init__(why)
         self.path = path
+        self.cause = cause
 
 
 class ScoresDamagedError(ScoresError):
@@ -39,18 +45,20 @@ def named(path: Path, error: sqlite3.Error) -> ScoresError:
     primary = None if code is None else code & 0xFF
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return ScoresLockedError(path, str(error))
-    refused = (
-        sqlite3.SQLITE_PERM,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_READONLY,
-        sqlite3.SQLITE_INTERRUPT,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_AUTH,
-    )
+    refused = {
+        sqlite3.SQLITE_PERM: errno.EACCES,
+        sqlite3.SQLITE_NOMEM: None,
+        sqlite3.SQLITE_READONLY: errno.EACCES,
+        sqlite3.SQLITE_INTERRUPT: None,
+        sqlite3.SQLITE_IOERR: errno.EIO,
+        sqlite3.SQLITE_FULL: errno.ENOSPC,
+        sqlite3.SQLITE_CANTOPEN: None,
+        sqlite3.SQLITE_AUTH: errno.EACCES,
+    }
     if primary in refused:
-        return ScoresRefusedError(path, str(error))
+        known = refused[primary]
+        cause = None if known is None else OSError(known, os.strerror(known))
+        return ScoresRefusedError(path, str(error), cause)
     return ScoresDamagedError(path, str(error))
 
 

@@ -3,7 +3,7 @@
 The law: only a game with people has a journal, for only they want to go on with it; a record is
 kept of whatever game was asked for. A finished game's journal becomes the last game's record, one
 that is not gone on with is put aside, not lost. One table at a time keeps its journal in a folder,
-and only that one has its finished games kept.
+and only that one has its finished games kept: where the journal failed, from memory.
 """
 
 import os
@@ -11,9 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from device.complaint import Part
 from device.dealing import seats_of
 from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
 from device.keeper import Keeper
+from device.memo import Memo, Writing
+from device.troubles import Troubles
+from device.waiting import PutAsideError
 from game.events import Fact, Input
 from game.record import Header
 
@@ -27,7 +31,7 @@ class Scribe:
     """Writes the games of one evening.
 
     `record` names the file for the first game's record, later ones go to `name-2` and so on.
-    `warn` is told what could not be written or read, a line each; the games go on without.
+    `troubles` are told what cannot be written or read; the games go on without.
     `say` is told each fact, with the game's header; None where people see a picture. `keeper` keeps
     the finished games, None where they are not wanted.
     """
@@ -36,26 +40,26 @@ class Scribe:
         self,
         state_dir: Path,
         record: Path | None,
-        warn: Callable[[str], None],
+        troubles: Troubles,
         say: Callable[[Header, Fact], None] | None = None,
         keeper: Keeper | None = None,
     ) -> None:
         self._folder = state_dir
         self._record = record
-        self.warn = warn
+        self._troubles = troubles
         self._say = say
         self._keeper = keeper
         self._games = 0
         self._claim: int | None = None
         self._refused = False
-        self._keeping = False
+        self._journal: Journal | None = None
+        self._memo: Memo | None = None
 
-    def begin(self, header: Header) -> Sequence[Journal]:
+    def begin(self, header: Header) -> Sequence[Writing]:
         """The journals of a new game. Raises JournalError if the first record cannot be written."""
-        self._warn_of_keeper()
         self._games += 1
         journals = self._records(header)
-        self._keeping = False
+        self._journal = self._memo = None
         if any(seat.is_person for seat in seats_of(header)) and self._folder_is_ours():
             try:
                 os.replace(self._folder / JOURNAL, self._folder / DROPPED)
@@ -63,11 +67,8 @@ class Scribe:
                 pass  # there is none
             except OSError:
                 self._put_aside(DROPPED)  # a folder has that name
-            try:
-                journals.append(Journal.begin(self._folder / JOURNAL, header))
-                self._keeping = True
-            except JournalError as error:
-                self.warn(str(error))
+            self._memo = Memo(header)
+            journals += [*self._opened(lambda path: Journal.begin(path, header)), self._memo]
         return journals
 
     def unfinished(self) -> tuple[Header, Sequence[Input]] | None:
@@ -77,10 +78,12 @@ class Scribe:
         try:
             return read_back(self._folder / JOURNAL)
         except JournalError as error:
-            self.warn(f"{error}; it is kept as {self._put_aside(DAMAGED)}")
+            name = self._put_aside(DAMAGED)
+            line = f"{error}; it is kept as {name}"
+            self._troubles.tell(Part.FILE, PutAsideError(name), line)
             return None
 
-    def go_on(self, header: Header, old: Iterable[Input]) -> Sequence[Journal]:
+    def go_on(self, header: Header, old: Sequence[Input]) -> Sequence[Writing]:
         """The journals of the game that was not finished, to be written on.
 
         Raises JournalError if its record cannot be written.
@@ -92,13 +95,9 @@ class Scribe:
                 for happened in old:
                     journal.append(happened)
         except JournalError as error:
-            self.warn(str(error))
-        self._keeping = True
-        try:
-            journals.append(Journal.go_on(self._folder / JOURNAL))
-        except JournalError as error:
-            self.warn(str(error))
-        return journals
+            self._troubles.tell(Part.RECORD, error)
+        self._memo = Memo(header, old)
+        return [*journals, *self._opened(Journal.go_on), self._memo]
 
     def drop(self) -> None:
         """The game that was not finished is not gone on with; the next is the first."""
@@ -110,40 +109,64 @@ class Scribe:
             for fact in facts:
                 self._say(header, fact)
 
+    def failed(self, errors: Iterable[JournalError]) -> None:
+        """The running game could not be written on."""
+        for error in errors:
+            ours = self._journal is not None and error.path == self._journal.path
+            self._troubles.tell(Part.GAME if ours else Part.RECORD, error)
+
     def finished(self) -> None:
         """The running game is over; may be said again and again."""
-        if self._keeping:
-            self._keeping = False
-            if self._keeper is not None:
-                self._keeper.keep(self._folder / JOURNAL)
+        journal, memo = self._journal, self._memo
+        self._journal = self._memo = None
+        if memo is None:
+            return
+        if self._keeper is not None:
+            whole = journal is not None and not journal.failed
+            self._keeper.keep(self._folder / JOURNAL if whole else None, memo.record)
+        if journal is not None:
             with suppress(OSError):  # somebody has taken it away; it would not be gone on with
                 os.replace(self._folder / JOURNAL, self._folder / LAST)
-        self._warn_of_keeper()
+        self._troubles.mend(Part.GAME)
+
+    def look(self) -> None:
+        """Tell what has become of the games that are being kept."""
+        if self._keeper is not None:
+            self._keeper.report(self._troubles)
 
     def close(self) -> None:
         """Let the folder go. May be called again."""
         if self._keeper is not None:
             self._keeper.close()
-        self._warn_of_keeper()
+        self.look()
         if self._claim is not None:
             os.close(self._claim)
             self._claim = None
 
-    def _warn_of_keeper(self) -> None:
-        for trouble in () if self._keeper is None else self._keeper.troubles():
-            self.warn(trouble)
+    def _opened(self, opening: Callable[[Path], Journal]) -> list[Journal]:
+        """The journal, if it can be written."""
+        try:
+            self._journal = opening(self._folder / JOURNAL)
+        except JournalError as error:
+            self._journal = None
+            self._troubles.tell(Part.GAME, error)
+            return []
+        self._troubles.mend(Part.GAME)
+        return [self._journal]
 
-    def _records(self, header: Header) -> list[Journal]:
+    def _records(self, header: Header) -> list[Writing]:
         if self._record is None:
             return []
         if self._games == 1:
             return [Journal.begin(self._record, header)]
         later = self._record.with_name(_numbered(self._record.name, self._games))
         try:
-            return [Journal.begin(later, header)]
+            record = Journal.begin(later, header)
         except JournalError as error:
-            self.warn(str(error))
+            self._troubles.tell(Part.RECORD, error)
             return []
+        self._troubles.mend(Part.RECORD)
+        return [record]
 
     def _put_aside(self, wanted: str) -> str:
         """The journal gets this name, or one like it that nothing has yet; the name."""
@@ -162,7 +185,7 @@ class Scribe:
                 self._claim = claimed(self._folder)
             except FolderInUseError as error:
                 self._refused = True
-                self.warn(str(error))
+                self._troubles.tell(Part.GAME, error)
             else:
                 if self._keeper is not None:
                     self._keeper.wake()

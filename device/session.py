@@ -9,7 +9,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 
-from device.journal import Journal, JournalError
+from device.journal import JournalError
+from device.memo import Writing
 from game.cpu import Computers, coming
 from game.engine import step
 from game.events import Fact, GameOver, Input, RaceClosed, Slapped, Taken, Tick
@@ -34,9 +35,9 @@ class Session:
     All times are microseconds from the deal.
     """
 
-    def __init__(self, state: State, computers: Computers, journals: Sequence[Journal]) -> None:
+    def __init__(self, state: State, computers: Computers, journals: Sequence[Writing]) -> None:
         self.state = state
-        self._troubles: list[str] = []
+        self._troubles: list[JournalError] = []
         self._computers = computers
         self._journals = tuple(journals)
         self._heard: list[tuple[int, int, Input]] = []
@@ -79,8 +80,8 @@ class Session:
         times += [self._heard[0][0]] if self._heard else []
         return min(times, default=None)
 
-    def troubles(self) -> list[str]:
-        """What could not be written since the last call, a line each; the game goes on without."""
+    def troubles(self) -> list[JournalError]:
+        """What could not be written since the last call; the game goes on without."""
         told, self._troubles = self._troubles, []
         return told
 
@@ -107,7 +108,7 @@ class Session:
             try:
                 journal.append(happened)
             except JournalError as error:
-                self._troubles.append(str(error))
+                self._troubles.append(error)
 
     def _adopt(self, state: State, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
         self.state = state

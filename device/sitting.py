@@ -13,7 +13,6 @@ from device.brightness import DARK, FULL, brightness
 from device.brightness import dues_ns as darkens_ns
 from device.dealing import computers_of, lag_us, places_of, seats_of
 from device.gesture import Gesture, Press
-from device.journal import Journal
 from device.lamplight import (
     Lights,
     attract_lights,
@@ -26,6 +25,7 @@ from device.lamplight import (
 from device.language import Language, lettered
 from device.leaf import Leaf
 from device.lesson import lesson_text
+from device.memo import Writing
 from device.options import Settings
 from device.page import Page, Wish
 from device.patience import Duty, Patience
@@ -60,7 +60,7 @@ class Sitting:
         exact: bool,
         language: Language,
         settings: Settings,
-        journals: Sequence[Journal],
+        journals: Sequence[Writing],
         now_ns: int,
         old: Sequence[Input] = (),
         tutor: bool = False,

@@ -7,6 +7,7 @@ Nothing here tells that a pattern lies.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 
 from device import view as show
@@ -48,7 +49,7 @@ class Stage:
     """Tells one game. `language` and `settings` may change at any time, from one view to the next.
 
     `unheard` are the seats with a button that is not heard just now, `trouble` a line about what
-    does not work; both are for the table to set.
+    does not work, `news` whether that is new; all are for the table to set.
 
     `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
     whether stamps are good to the microsecond, else whole milliseconds are told and called practice
@@ -70,6 +71,7 @@ class Stage:
         self.unheard: Mapping[Seat, Unheard] = {}
         self.reminded: Seat | None = None
         self.trouble = ""
+        self.news = False
         self._seats = tuple(seats)
         self._names = [seat.name for seat in seats]
         self._keys = tuple(keys)
@@ -150,7 +152,7 @@ class Stage:
             style=Style(self.settings.printed, self.settings.four_colour),
             bottom_seat=self._bottom,
             turning=turning,
-            event=self._headline.at(now_us, self.language, self._letters),
+            event=self._headline.at(now_us, self.language, self._letters) or self._news(),
             motions=motions,
             slap_text=_("SLAP!") if any(self._keys) else "",
             slap_pressed=any(
@@ -174,9 +176,14 @@ class Stage:
 
     def result(self, state: State) -> show.Result:
         """The page at the end of a game."""
-        return result_page(self._names, state, self.tally, self.language, self._exact)
+        page = result_page(self._names, state, self.tally, self.language, self._exact)
+        return replace(page, warning=self.trouble, news=self.news)
 
     # Parts of a view
+
+    def _news(self) -> show.Event | None:
+        """A trouble stands in the headline while that is free, then small in a corner."""
+        return show.Event(self.trouble, show.Tone.BAD) if self.trouble and self.news else None
 
     def _seat(self, state: State, seat: Seat, now_us: int) -> show.Seat:
         _ = self.language.gettext

@@ -32,6 +32,10 @@ class Sounds:
         """How loud what is played from now on is, 0 .. 100. Raises `ValueError`."""
         self._speaker.set_volume(volume)
 
+    def look(self) -> None:
+        """Hear whether the speaker has trouble."""
+        self._speaker.look()
+
     def close(self) -> None:
         """Let the speaker go."""
         self._speaker.close()

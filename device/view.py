@@ -288,6 +288,10 @@ class Result:
     text: str = ""
     """A line under the title."""
     hints: tuple[KeyHint, ...] = ()
+    warning: str = ""
+    """What does not work; it stands in the place of the text."""
+    news: bool = False
+    """The warning is new: on a small display it goes before the rows."""
 
 
 Overlay = Paused | Countdown | Question | Help | Leaf | Result | Between

@@ -24,6 +24,22 @@ _Mark: TypeAlias = tuple[int, int, int]
 _GAME, _SALVAGED = "game", "from-damaged"  # those of a damaged file are older, and go first
 
 
+class UnkeptError(Exception):
+    """A finished game cannot be written down yet; `cause` is what the system said."""
+
+    def __init__(self, cause: OSError) -> None:
+        super().__init__(str(cause))
+        self.cause = cause
+
+
+class PutAsideError(Exception):
+    """A file was damaged; `name` is where it lies now."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
 class Waiting:
     """The waiting games of a table's folder.
 
@@ -60,6 +76,21 @@ class Waiting:
             except OSError:  # a file system without links
                 _copied(record, place)
             return
+
+    def add_text(self, record: bytes, ended_s: int) -> None:
+        """Let a finished game wait that is nowhere on the disk yet. Raises OSError."""
+        make_folder(self._room)
+        fresh = self._room / "from-memory.new"
+        try:
+            with fresh.open("wb") as file:
+                file.write(record)
+                file.flush()
+                os.fsync(file.fileno())
+            os.utime(fresh, (ended_s, ended_s))
+            self.add(fresh)
+        finally:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
 
     def take_in(self) -> int:
         """Keep every game that waits; how many are new.

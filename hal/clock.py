@@ -79,6 +79,11 @@ def check_domain(ts_ns: int, now_ns: int) -> None:
         )
 
 
+def utc_s() -> int:
+    """Seconds since 1970, as far as the machine knows; to date a file, never to measure with."""
+    return int(time.time())
+
+
 def utc_date() -> datetime.date:
     """Today, in UTC, as far as the machine knows; for the daily game, never to measure with."""
     return datetime.datetime.fromtimestamp(time.time(), datetime.UTC).date()

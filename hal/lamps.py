@@ -24,6 +24,10 @@ Tell = Callable[[str], None]
 Load = Callable[[str], Any]
 
 
+class LampError(Exception):
+    """A lamp stays dark; one line for people."""
+
+
 class Lamps:
     """The lamps that could be lit, by seat. Used by one thread.
 

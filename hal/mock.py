@@ -281,8 +281,8 @@ class MockDisplay:
     """A display that remembers, at which people do what is scripted. A `hal.display.Display`.
 
     A picture can be seen `transfer_ns` after it was shown, at the next whole `frame_ns`; that is
-    told `telling_ns` after it was shown, be it before that time. `size` may be set, as a window is
-    pulled larger. A look takes `look_ns` at least, so time never stands.
+    told `telling_ns` after it was shown, be it before that time. These and `size` may be set, as a
+    window is pulled larger. A look takes `look_ns` at least, so time never stands.
     """
 
     def __init__(
@@ -295,8 +295,8 @@ class MockDisplay:
         look_ns: int = 50 * US,
         size: tuple[int, int] = (1280, 720),
     ) -> None:
-        self._clock, self._transfer_ns, self._frame_ns = clock, transfer_ns, frame_ns
-        self._look_ns, self._telling_ns = look_ns, telling_ns
+        self._clock, self.transfer_ns, self._frame_ns = clock, transfer_ns, frame_ns
+        self._look_ns, self.telling_ns = look_ns, telling_ns
         self.size = size
         self.full_screen = self.closed = False
         self.shown: list[tuple[int, object]] = []
@@ -333,9 +333,9 @@ class MockDisplay:
     def show(self, picture: object) -> None:
         """Remember the picture in `shown`, with the time in ns at which it can be seen."""
         now_ns = self._clock.now_ns()
-        seen_ns = -(-(now_ns + self._transfer_ns) // self._frame_ns) * self._frame_ns
+        seen_ns = -(-(now_ns + self.transfer_ns) // self._frame_ns) * self._frame_ns
         self.shown.append((seen_ns, picture))
-        self.expect(display.Seen(seen_ns), now_ns + self._telling_ns)
+        self.expect(display.Seen(seen_ns), now_ns + self.telling_ns)
 
     def toggle_full_screen(self) -> None:
         """Remember it in `full_screen`."""

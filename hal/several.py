@@ -2,6 +2,7 @@
 
 The law: what is shown could be seen when it could be seen on all of them. One that takes longer
 than 100 ms is left out of that, and reported; it goes on with the newest picture when it is ready.
+All is well when none of them ails.
 """
 
 from collections.abc import Sequence
@@ -31,6 +32,8 @@ class Several(Generic[SentT]):
         self._missed: dict[int, SentT] = {}
         self._shown_ns = self._seen_ns = 0
         self._under_way = False
+        self._ails: dict[int, Exception] = {}
+        """What is wrong with which of them, the newest last."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -71,19 +74,36 @@ class Several(Generic[SentT]):
         for number, display in enumerate(self._displays):
             for happening in display.wait(0 if number else most_ms):
                 if isinstance(happening, Seen):
-                    self._seen(number, happening.t_ns)
+                    found += self._seen(number, happening.t_ns)
+                elif isinstance(happening, Ailing):
+                    found += self._ailing(number, happening.why)
                 else:
                     found.append(happening)
         return found + self._told()
 
-    def _seen(self, number: int, t_ns: int) -> None:
+    def _ailing(self, number: int, why: Exception | None) -> list[Happening]:
+        """What is to be told now: the newest of what is still wrong."""
+        before = self._ails.pop(number, None)
+        if why is not None:
+            self._ails[number] = why
+        elif before is None:
+            return []
+        return [Ailing(next(reversed(self._ails.values()), None))]
+
+    def _seen(self, number: int, t_ns: int) -> list[Happening]:
+        """A display has shown its picture; what is to be told of it, but for that."""
+        in_time = number in self._awaited
+        told: list[Happening] = []
+        if in_time and isinstance(self._ails.get(number), SlowDisplayError):
+            told = self._ailing(number, None)
         self._busy.discard(number)
-        if number in self._awaited:
+        if in_time:
             self._awaited.discard(number)
             self._seen_ns = max(self._seen_ns, t_ns)
         if number in self._missed:
             self._busy.add(number)
             self._displays[number].show(self._missed.pop(number))
+        return told
 
     def _told(self) -> list[Happening]:
         """That the picture could be seen, if it could; and who is left out of it."""
@@ -91,6 +111,8 @@ class Several(Generic[SentT]):
         if not self._under_way or (self._awaited and not late):
             return []
         self._under_way = False
-        slow: list[Happening] = [Ailing(SlowDisplayError())] if self._awaited else []
+        slow: list[Happening] = []
+        for number in sorted(self._awaited):
+            slow += self._ailing(number, SlowDisplayError())
         self._awaited = set()
         return [*slow, Seen(self._seen_ns)]

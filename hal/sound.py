@@ -1,13 +1,14 @@
 """The sound card through pygame-ce's mixer, in the process that calls: opened, lost, found again.
 
-The law: it never raises for want of a part; why nothing can be heard is a line of text. At volume 0
-no card is opened. A card is looked for when there is something to play, at most every 5 s; another
+The law: it never raises for want of a part; why nothing can be heard has a name. At volume 0 no
+card is opened. A card is looked for when there is something to play, at most every 5 s; another
 list of cards than before means that ours may be gone or a better one has come.
 """
 
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
@@ -24,6 +25,27 @@ BUFFER: Final = 256
 CARDS: Final = Path("/proc/asound")
 """Where the kernel has a folder for each card, by an id that stays the same at each start."""
 Load = Callable[[str], Any]
+
+
+class SoundTrouble(Enum):
+    """Why nothing can be heard."""
+
+    LIBRARY = "library"
+    """pygame-ce is not installed, or not as it should be."""
+    DEVICE = "device"
+    """There is no card, or it cannot be opened, or not any more."""
+    NAME = "name"
+    """No single device has the name that was asked for."""
+    ENDED = "ended"
+    """Whatever plays the sounds has ended."""
+
+
+class SoundError(Exception):
+    """Nothing can be heard; `trouble` says why, the text is one line for people."""
+
+    def __init__(self, trouble: SoundTrouble, text: str) -> None:
+        super().__init__(text)
+        self.trouble = trouble
 
 
 class Mixer:
@@ -48,9 +70,9 @@ class Mixer:
         self._mixer: Any = None
         self._names: list[str] = []
         self._look_ns = clock.now_ns()
-        self._trouble: str | None = None
+        self._trouble: SoundError | None = None
 
-    def play(self, volume: int, numbers: Sequence[int]) -> str | None:
+    def play(self, volume: int, numbers: Sequence[int]) -> SoundError | None:
         """Begin these tones at once, 0 .. 100 loud; why they cannot be heard, or None."""
         if volume == 0:
             self.close()
@@ -62,9 +84,14 @@ class Mixer:
                 sound = self._sound(number)
                 sound.set_volume(volume * volume / (LOUDEST * LOUDEST))  # as loud as it seems
                 self._mixer.find_channel(force=True).play(sound)
+        except SoundError as error:
+            self._let_go()
+            self._trouble = error
         except (ImportError, OSError, RuntimeError) as error:  # pygame.error is one
             self._let_go()
-            self._trouble = " ".join(str(error).split())
+            missing = isinstance(error, ImportError)
+            trouble = SoundTrouble.LIBRARY if missing else SoundTrouble.DEVICE
+            self._trouble = SoundError(trouble, " ".join(str(error).split()))
         return self._trouble
 
     def make_one(self) -> bool:
@@ -106,14 +133,15 @@ class Mixer:
         return sorted(self._load("pygame._sdl2.audio").get_audio_device_names(False))
 
     def _chosen(self, names: Sequence[str]) -> str | None:
-        """The device to open, None for the usual one. Raises `RuntimeError` with what there is."""
+        """The device to open, None for the usual one. Raises `SoundError` with what there is."""
         if not self._device or self._device in names:
             return self._device or None
         meant = [name for name in names if self._device.casefold() in name.casefold()]
         if len(meant) == 1:
             return meant[0]
         there = ", ".join(meant or names) or "-"
-        raise RuntimeError(f"no single sound device is called {self._device!r}; found: {there}")
+        text = f"no single sound device is called {self._device!r}; found: {there}"
+        raise SoundError(SoundTrouble.NAME, text)
 
     def _sound(self, number: int) -> Any:
         if number not in self._sounds:
@@ -147,6 +175,7 @@ def missing(device: str) -> str | None:
     """Why no sound can be heard of this device, None where it can: opened, and let go again."""
     mixer = Mixer((), device, MonotonicClock())
     try:
-        return mixer.play(LOUDEST, ())
+        trouble = mixer.play(LOUDEST, ())
+        return None if trouble is None else str(trouble)
     finally:
         mixer.close()

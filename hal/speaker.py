@@ -1,8 +1,9 @@
 """Sounds without waiting: they are handed over here, and played by another process.
 
 The law: whoever plays a sound waits for nothing. What could not be played within half a second is
-not played any more, and of the rest only the newest; trouble is told once. Opening a card holds the
-lock of Python (4 ms in the best case, 110 ms were seen where there is none), hence no thread.
+not played any more, and of the rest only the newest; trouble is told once, and when it is over.
+Opening a card holds the lock of Python (4 ms in the best case, 110 ms were seen where there is
+none), hence no thread.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,7 +14,7 @@ from typing import Final
 
 from hal.clock import Clock, MonotonicClock
 from hal.process import Process, leave_signals
-from hal.sound import LOUDEST, Mixer
+from hal.sound import LOUDEST, Mixer, SoundError, SoundTrouble
 from hal.tones import Tone
 
 KEPT: Final = 8
@@ -24,13 +25,15 @@ _ORDER: Final = Struct("<QBB")
 _NONE: Final = 255
 _MOST_BYTES: Final = 4096 * _ORDER.size
 _END_S: Final = 1.0
-Tell = Callable[[str], None]
+_WELL: Final = "well"
+Tell = Callable[[SoundError | None], None]
 
 
 class Speaker:
     """Plays at most 255 tones by their number, 0 .. 100 loud, at a device as of `hal.sound.Mixer`.
 
-    `tell` gets a line for people, each at most once, while something is played. Used by one thread.
+    `tell` gets what is wrong, None when all is well again, in whatever is called here. Used by one
+    thread.
     Make it before anything is opened or urged, since the other process gets what is there by then.
     Raises `ValueError` for another volume, `OSError` where there can be no other process.
     """
@@ -41,7 +44,7 @@ class Speaker:
         self._tones = len(tones)
         self._volume = _checked(volume)
         self._clock, self._tell = clock, tell
-        self._told: set[str] = set()
+        self._told: str = _WELL
         self._wire, theirs = socketpair()
         self._process = Process(
             target=_serve, args=(self._wire, theirs, tuple(tones), device), daemon=True
@@ -62,6 +65,15 @@ class Speaker:
         self._volume = _checked(volume)
         self._send(_NONE)
 
+    def look(self) -> None:
+        """Hear whether anything is wrong, without playing anything."""
+        try:
+            self._hear(self._wire.recv(_MOST_BYTES).decode("utf-8", "replace"))
+        except BlockingIOError:  # nothing is told
+            return
+        except OSError:
+            self._hear("")
+
     def close(self) -> None:
         """Let the device go and end the other process. May be called again."""
         with suppress(OSError):  # closed already
@@ -73,15 +85,20 @@ class Speaker:
     def _send(self, number: int) -> None:
         try:
             self._wire.send(_ORDER.pack(self._clock.now_ns(), self._volume, number))
-            told = self._wire.recv(_MOST_BYTES).decode("utf-8", "replace")
-        except BlockingIOError:  # nothing is told; or the other process is stuck, and all is late
+        except BlockingIOError:  # the other process is stuck, and all is late
             return
         except OSError:
-            told = "its process has ended"
-        for line in told.splitlines():
-            if line not in self._told:
-                self._told.add(line)
-                self._tell(line)
+            self._hear("")
+            return
+        self.look()
+
+    def _hear(self, told: str) -> None:
+        """What the other process says, a line each; nothing at all says that it has ended."""
+        for line in told.splitlines() or [f"{SoundTrouble.ENDED.value} its process has ended"]:
+            if line != self._told:
+                self._told = line
+                word, _space, text = line.partition(" ")
+                self._tell(None if word == _WELL else SoundError(SoundTrouble(word), text))
 
 
 def newest(orders: bytes, now_ns: int) -> tuple[int, list[int]]:
@@ -103,13 +120,14 @@ def _serve(ours: socket, wire: socket, tones: Sequence[Tone], device: str) -> No
     leave_signals()
     clock = MonotonicClock()
     mixer = Mixer(tones, device, clock)
-    told = None
+    told = _WELL
     with suppress(OSError):  # the table is gone
         while orders := _orders(wire, mixer):
             trouble = mixer.play(*newest(orders, clock.now_ns()))
-            if trouble is not None and trouble != told:
-                wire.sendall(f"{trouble}\n".encode())
-            told = trouble
+            line = _WELL if trouble is None else f"{trouble.trouble.value} {trouble}"
+            if line != told:
+                wire.sendall(f"{line}\n".encode())
+            told = line
     mixer.close()
 
 

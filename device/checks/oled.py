@@ -1,7 +1,7 @@
 """The small display on the I2C bus: a table can do without one."""
 
 from device.checks.finding import Finding, joining, ok, warning
-from device.display_trouble import oled_trouble
+from device.complaint import oled_trouble
 from device.language import Language
 from device.machine import Machine
 from hal.oled import ADDRESSES

@@ -16,10 +16,22 @@ from device.pictures.layout import Layout, is_portrait
 from device.pictures.leaf import LeafPicture
 from device.pictures.lobby import LobbyPicture
 from device.pictures.menu import MenuPicture
-from device.pictures.palette import ACCENT, DIM, FELT, INK, PANEL, RIM, TEXT, VEIL, Colour
+from device.pictures.palette import (
+    ACCENT,
+    DIM,
+    FELT,
+    INK,
+    PANEL,
+    RIM,
+    TEXT,
+    VEIL,
+    Colour,
+    tone_colour,
+)
 from device.pictures.plate import fill_round, line_round
-from device.view import Countdown, Help, Overlay, Paused, Question, Result, ResultRow, Style
+from device.view import Countdown, Help, Overlay, Paused, Question, Result, ResultRow, Style, Tone
 
+_BAD = tone_colour(Tone.BAD)
 _COLUMNS = (0.07, 0.07, 0.25, 0.13, 0.18, 0.18, 0.12)
 """Place, emblem, name, points, best, median, piles, of the width of the table."""
 _NARROW = (0.09, 0.11, 0.0, 0.17, 0.25, 0.25, 0.13)
@@ -99,10 +111,17 @@ class Pages:
         """Pixels the lines of a text take."""
         return self._brush.paragraph_px(text, max(14, self._brush.px(size)), width)
 
-    def _lines(self, surface: pygame.Surface, box: pygame.Rect, text: str, size: int) -> int:
+    def _lines(
+        self,
+        surface: pygame.Surface,
+        box: pygame.Rect,
+        text: str,
+        size: int,
+        colour: Colour = DIM,
+    ) -> int:
         """Lines in the middle, from the top of the box down; where they end."""
         size_px = max(14, self._brush.px(size))
-        return self._brush.paragraph(surface, text, size_px, DIM, box, 0.5)
+        return self._brush.paragraph(surface, text, size_px, colour, box, 0.5)
 
     def _question(self, surface: pygame.Surface, box: pygame.Rect, question: Question) -> None:
         brush = self._brush
@@ -162,7 +181,8 @@ class Pages:
         else:
             title = pygame.Rect(box.left, box.top, box.width, px(84))
             brush.text(surface, page.title, px(56), TEXT, title, 0.5, 0.4)
-        under.height = self._lines(surface, under, page.text, 20) - under.top
+        told, colour = (page.warning, _BAD) if page.warning else (page.text, DIM)
+        under.height = self._lines(surface, under, told, 20, colour) - under.top
         foot = brush.foot(box, page.hints)
         brush.keys(surface, page.hints, foot, FELT)
         wide = min(box.width, px(1120))

@@ -4,7 +4,7 @@ Everything is scripted before the table plays, in ms from the deal; it plays unt
 closed. Nothing sleeps.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from functools import partial
 from io import BytesIO
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from device.app import Table
+from device.complaint import Part
 from device.config import Config, learn
 from device.host import Host, Library
 from device.keeper import Keeper
@@ -20,6 +21,7 @@ from device.language import language
 from device.options import Settings
 from device.pictures.layout import Target, TargetKind
 from device.scribe import JOURNAL, Scribe
+from device.troubles import Troubles
 from device.tunes import Sounds
 from device.view import View
 from game.cards import CARDS
@@ -88,6 +90,20 @@ def header_of(
     return Header(names[: len(dealt)], leader, dealt, Rules(**rules), seed, {"kinds": told})
 
 
+class _Stirred(MockDisplay):
+    """A display around which something happens to the machine."""
+
+    deeds: tuple[tuple[int, Callable[[], object]], ...] = ()
+
+    def wait(self, most_ms: int) -> list[Happening]:
+        found = super().wait(most_ms)
+        while self.deeds and self.deeds[0][0] <= self._clock.now_ns():
+            (_at_ns, deed), *rest = self.deeds
+            self.deeds = tuple(rest)
+            deed()
+        return found
+
+
 class Evening:
     """One evening at one table; `folder` holds what is written.
 
@@ -110,29 +126,33 @@ class Evening:
         source: type[MockSource] = MockSource,
         received: Config | None = None,
         lamps: Lamps | None = None,
-        trouble: str = "",
+        trouble: tuple[Part, Exception] | None = None,
         sounds: Sounds | None = None,
         library: Library | None = None,
+        code: str = "en",
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
         self.clock = ManualClock(deal_ns)
-        self._deal_ns, self._trouble, self._library = deal_ns, trouble, library
+        self._deal_ns, self._library = deal_ns, library
         wiring = default_wiring(8)
         self._lines = {seat_button: line for line, seat_button in wiring.buttons().items()}
         self.keys = Keys(wiring.lines, self.clock) if at_keys else None
         self.buttons = source(dict.fromkeys(wiring.lines, 0), self.clock)
         constants = KEY_CONSTANTS if at_keys else self.buttons.constants
         self.stream = Stream(self.keys or self.buttons, constants)
-        self.display = MockDisplay(self.clock, **display)
+        self.display = _Stirred(self.clock, **display)
         self.warnings: list[str] = []
+        self.troubles = Troubles(self.warnings.append)
+        if trouble is not None:
+            self.troubles.tell(*trouble)
         self.facts: list[Fact] = []
         self.painters = 0
         self.record = folder / "record.jsonl" if record is None else record
         self.scribe = Scribe(
             folder,
             self.record,
-            self.warnings.append,
+            self.troubles,
             lambda _header, fact: self.facts.append(fact),
             keeper,
         )
@@ -149,8 +169,9 @@ class Evening:
             stream=self.stream,
             keys=self.keys,
             scribe=self.scribe,
+            troubles=self.troubles,
             settings=settings,
-            spoken=language("en"),
+            spoken=language(code),
             attended=attended,
             lamps=lamps,
             host=None if received is None else self._host(received),
@@ -160,8 +181,8 @@ class Evening:
     def _host(self, config: Config) -> Host:
         seeds = (f"seed {n}" for n in count())
         return Host(
-            4, config, partial(learn, self.folder), self.warnings.append,
-            lambda: date(2026, 11, 30), self.clock.now_ns(), self._library, self._trouble,
+            4, config, partial(learn, self.folder), self.troubles,
+            lambda: date(2026, 11, 30), self.clock.now_ns(), self._library,
             chance=lambda: next(seeds),
         )  # fmt: skip
 
@@ -211,6 +232,10 @@ class Evening:
 
     def happens(self, happening: Happening, ms: float) -> None:
         self.display.expect(happening, self.at_ns(ms))
+
+    def at(self, ms: float, deed: Callable[[], object]) -> None:
+        """Something happens to the machine, half a second later at most; in the order of time."""
+        self.display.deeds = (*self.display.deeds, (self.at_ns(ms), deed))
 
     # The play, and what was seen of it
 

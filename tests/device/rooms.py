@@ -15,6 +15,7 @@ from device.menu import ITEMS, Kind
 from device.options import Settings
 from device.reception import Reception
 from device.stage import Unheard
+from device.troubles import Troubles
 from device.view import WHOLE, Orientation, View
 
 SLAP, FLIP = Press.SLAP, Press.FLIP
@@ -100,7 +101,7 @@ def view_of(
     places, steps, at_s = _SCENES[name]
     spoken, settings = language(code), Settings(orientation=orientation)
     host = Host(
-        places, Config(settings, names=NAMES), lambda **_: None, lambda _: None,
+        places, Config(settings, names=NAMES), lambda **_: None, Troubles(print),
         lambda: date(2026, 11, 30), 0, Shelf(), chance=lambda: "rooms",
     )  # fmt: skip
     host.enter(evening.Place.IDLE, 0)

@@ -18,6 +18,7 @@ from device.config import read as read_config
 from device.language import language
 from device.pictures.lettering import Lettering
 from device.trouble import Trouble
+from device.troubles import Troubles
 from game.events import Pause
 from game.record import header_line
 from hal.wirelist import WiringError
@@ -216,11 +217,13 @@ def test_a_folder_that_is_none_is_refused_by_each_command(
 def test_a_state_directory_that_is_a_file_is_told_as_that(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from device.journal import Journal
     from device.scribe import Scribe
 
     (tmp_path / "file").touch()
     told: list[str] = []
-    assert Scribe(tmp_path / "file", None, told.append).begin(header_of(["7S", "7H"])) == []
+    begun = Scribe(tmp_path / "file", None, Troubles(told.append)).begin(header_of(["7S", "7H"]))
+    assert not any(isinstance(each, Journal) for each in begun)
     assert told == [f"cannot write {tmp_path / 'file'}: Not a directory"]
 
 

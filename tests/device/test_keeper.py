@@ -19,6 +19,7 @@ from device.language import language
 from device.results import Result
 from device.scores import SCORES, VERSION, Scores
 from device.scribe import DROPPED, JOURNAL, LAST, RECORDS, Scribe
+from device.troubles import Troubles
 from device.waiting import WAITING, Waiting, mend
 from game.cpu import Level
 from game.events import Slap
@@ -52,10 +53,12 @@ class Kept:
         for number, text in enumerate(records, 1):
             (folder / JOURNAL).write_bytes(text)
             os.utime(folder / JOURNAL, (FIRST_S + number, FIRST_S + number))
-            keeper.keep(folder / JOURNAL)
+            keeper.keep(folder / JOURNAL, lambda text=text: text)  # type: ignore[misc]
             os.replace(folder / JOURNAL, folder / LAST)
         keeper.close()
-        self.told = keeper.troubles()
+        self.told: list[str] = []
+        self.troubles = Troubles(self.told.append)
+        keeper.report(self.troubles)
 
 
 @contextmanager
@@ -96,7 +99,7 @@ def test_each_game_of_an_evening_is_kept_once_and_in_order(tmp_path: Path) -> No
 def test_a_game_among_computers_is_not_kept(tmp_path: Path) -> None:
     header = header_of(["7S", "7H"], kinds=(Level.FAST, Level.FAST))
     keeper = Keeper(tmp_path, language("en"), RECORDS, patience_s=20)
-    scribe = Scribe(tmp_path, None, print, None, keeper)
+    scribe = Scribe(tmp_path, None, Troubles(print), None, keeper)
     scribe.begin(header)
     scribe.finished()
     scribe.close()
@@ -250,7 +253,11 @@ def test_a_game_whose_end_was_cut_off_by_the_power_is_kept_at_the_next_chance(
 def test_a_table_keeps_what_waits_when_it_begins(tmp_path: Path) -> None:
     waiting(tmp_path, *GAMES[:2])
     scribe = Scribe(
-        tmp_path, None, print, None, Keeper(tmp_path, language("en"), RECORDS, patience_s=20)
+        tmp_path,
+        None,
+        Troubles(print),
+        None,
+        Keeper(tmp_path, language("en"), RECORDS, patience_s=20),
     )
     assert scribe.unfinished() is None
     for journal in scribe.begin(PAIR):
@@ -302,7 +309,7 @@ def test_a_journal_that_is_still_written_on_is_a_game_of_its_own(tmp_path: Path)
     """What is linked goes on growing until the next game begins; its result does not change."""
     (tmp_path / JOURNAL).write_bytes(GAMES[0])
     keeper = Keeper(tmp_path, language("en"), RECORDS, patience_s=20)
-    keeper.keep(tmp_path / JOURNAL)
+    keeper.keep(tmp_path / JOURNAL, lambda: GAMES[0])
     journal = Journal.go_on(tmp_path / JOURNAL)
     journal.append(Slap(90_000_000, 0))
     journal.close()

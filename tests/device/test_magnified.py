@@ -9,7 +9,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from device.display_trouble import oled_trouble
+from device.complaint import oled_trouble
 from device.language import LANGUAGES, language
 from hal.panel import OledError, Trouble
 

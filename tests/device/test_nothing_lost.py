@@ -12,6 +12,7 @@ from device.edge_file import EdgeFile
 from device.journal import Journal, JournalError, read_back
 from device.scribe import DROPPED, JOURNAL, Scribe
 from device.trouble import Trouble
+from device.troubles import Troubles
 from game.events import Flip, Tick
 from game.record import LATEST_US, header_line
 from tests.device.playing import header_of
@@ -35,7 +36,7 @@ def begun(folder: Path) -> bytes:
 
 def test_a_game_that_is_not_gone_on_with_is_put_aside(tmp_path: Path) -> None:
     kept = begun(tmp_path)
-    scribe = Scribe(tmp_path, None, print)
+    scribe = Scribe(tmp_path, None, Troubles(print))
     for journal in scribe.begin(GAME):
         journal.close()
     scribe.close()
@@ -47,7 +48,7 @@ def test_each_damaged_journal_keeps_a_name_of_its_own(tmp_path: Path) -> None:
     told: list[str] = []
     for number in (b"1", b"2", b"3"):
         (tmp_path / JOURNAL).write_bytes(number)
-        scribe = Scribe(tmp_path, None, told.append)
+        scribe = Scribe(tmp_path, None, Troubles(told.append))
         assert scribe.unfinished() is None
         scribe.close()
     kept = [tmp_path / f"damaged-game{number}.jsonl" for number in ("", "-2", "-3")]
@@ -111,7 +112,7 @@ def test_one_file_has_one_use(
 def test_a_game_that_cannot_be_put_aside_under_its_name_gets_another(tmp_path: Path) -> None:
     kept = begun(tmp_path)
     (tmp_path / DROPPED).mkdir()
-    scribe = Scribe(tmp_path, None, print)
+    scribe = Scribe(tmp_path, None, Troubles(print))
     for journal in scribe.begin(GAME):
         journal.close()
     scribe.close()
@@ -125,7 +126,7 @@ def test_a_game_without_time_left_is_put_aside_and_told(t_us: int, tmp_path: Pat
     journal.close()
     kept = (tmp_path / JOURNAL).read_bytes()
     told: list[str] = []
-    scribe = Scribe(tmp_path, None, told.append)
+    scribe = Scribe(tmp_path, None, Troubles(told.append))
     assert scribe.unfinished() is None
     scribe.close()
     assert len(told) == 1

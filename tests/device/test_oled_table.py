@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from device.app import Table
-from device.language import language
+from device.language import LANGUAGES, language
 from device.options import Settings
-from device.screens import miniature
+from device.screens import Sent, miniature
 from device.view import View
 from game.cpu import Level
 from game.events import Shown
@@ -22,6 +22,7 @@ from hal.luma import Search
 from hal.oled import ADDRESSES, Oled, open_oled
 from hal.painted import Painted
 from hal.panel import Trouble
+from hal.several import Several
 from hal.wiring import default_wiring
 from tests.device.playing import Evening, header_of
 from tests.device.story import story
@@ -74,22 +75,26 @@ class ByHand(Oled):
         super().show(picture)
 
 
-def evening_on(folder: Path, panel: GlassPanel) -> tuple[Evening, ByHand]:
-    """A game among computer players on this panel."""
+def evening_on(
+    folder: Path, panel: GlassPanel, code: str = "de", beside: bool = False
+) -> tuple[Evening, ByHand]:
+    """A game among computer players on this panel, or on one that stands `beside` a screen."""
     folder.mkdir(exist_ok=True)
     evening = Evening(folder, HEADER, attended=False)
     oled = ByHand(evening, Bus(evening.clock, at_3c=panel))
-    evening.table = Table(
-        display=oled,
-        painter=Miniature,
+    painted = Painted[View, Picture](oled, miniature)
+    evening.table = Table[View](
+        display=Several[View]([evening.display, painted], evening.clock) if beside else painted,
+        painter=Sent,
         clock=evening.clock,
         wiring=default_wiring(8),
         stream=evening.stream,
         keys=None,
         lamps=None,
         scribe=evening.scribe,
+        troubles=evening.troubles,
         settings=Settings(),
-        spoken=language("de"),
+        spoken=language(code),
         attended=False,
     )
     return evening, oled
@@ -133,6 +138,8 @@ def test_a_loose_wire_is_told_and_the_game_goes_on(kind: str, tmp_path: Path) ->
     oled.breaks = {1_500: False, 8_000: True}
     evening.play()
     assert set(oled.troubles) == {Trouble.LOST}
+    assert ["look at its wires" in line for line in evening.warnings] == [True, True]
+    assert evening.troubles.line(language("de")) == ""
     assert cards_shown(evening, 2_000, 8_000) >= 4
     assert oled.trouble is None
     assert panel.rows == rows(oled.shown[-1][1])
@@ -164,3 +171,16 @@ def test_in_a_process_of_its_own_it_paints_and_tells_when_it_was_seen() -> None:
         assert [type(each) for each in found] == [Seen]
         assert all(shown_ns <= each.t_ns <= clock.now_ns() for each in found)
     apart.close()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_an_oled_that_is_lost_is_told_on_the_other_display_until_it_is_found(
+    code: str, tmp_path: Path
+) -> None:
+    evening, oled = evening_on(tmp_path, GlassPanel(), code, beside=True)
+    oled.breaks = {1_500: False, 8_000: True}
+    evening.play()
+    told = language(code).gettext("The OLED does not answer: check its wires")
+    assert told in {view.timing_text for ms, view in evening.views if 2_000 < ms < 8_000}
+    assert {view.timing_text for ms, view in evening.views if ms > 13_300} == {""}
+    assert cards_shown(evening, 2_000, 8_000) >= 4

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage
+from device.complaint import Part
 from device.config import LEARNED, Config
 from device.leaf import Leaf
 from device.lobby import Row
 from device.menu import ITEMS, Kind
 from device.options import Settings
 from device.scribe import JOURNAL, LAST
+from device.trouble import Trouble
 from device.view import Countdown, Paused, Question, Result
 from game.events import Flip, Pause, Resume, Shown
 from game.rules import Rules
@@ -248,20 +250,21 @@ def test_what_cannot_be_kept_is_told_and_counts_all_the_same(tmp_path: Path) -> 
     page = table.view_at(3400).overlay
     assert isinstance(page, LobbyPage)
     assert page.warns
-    assert "Is a directory" in page.text
+    assert page.text == "What you set is not kept: something else is in the way"
     assert "Is a directory" in table.warnings[0]
 
 
 def test_settings_that_could_not_be_used_are_told_in_the_lobby_until_the_next_press(
     tmp_path: Path,
 ) -> None:
-    table = Evening(tmp_path, None, received=SHORT, trouble="settings.json is left aside")
+    trouble = (Part.SETTINGS, Trouble("settings.json is left aside"))
+    table = Evening(tmp_path, None, received=SHORT, trouble=trouble)
     table.slap(0, 1000)
     table.flip(0, 3000)
     table.play(until_ms=4000)
     before, after = table.view_at(2000).overlay, table.view_at(3900).overlay
     assert isinstance(before, LobbyPage)
-    assert (before.text, before.warns) == ("settings.json is left aside", True)
+    assert (before.text, before.warns) == ("What was set at this table cannot be read", True)
     assert isinstance(after, LobbyPage)
     assert not after.warns
 

@@ -127,7 +127,7 @@ def test_a_journal_that_fails_is_told_once_and_the_game_goes_on(tmp_path: Path) 
     session.advance(2_000_000)
     assert session.state.taken == 1
     (line,) = session.troubles()
-    assert line.startswith("cannot write ")
+    assert str(line).startswith("cannot write ")
     assert session.troubles() == []
 
 

@@ -166,6 +166,9 @@ class Ear:
     def set_volume(self, volume: int) -> None:
         self.volumes.append(volume)
 
+    def look(self) -> None:
+        """All is well."""
+
     def close(self) -> None:
         self.closed = True
 

@@ -110,3 +110,34 @@ def test_what_is_shown_is_painted_for_the_size_there_is() -> None:
     painted.toggle_full_screen()
     painted.close()
     assert (mock.full_screen, mock.closed) == (True, True)
+
+
+def test_one_that_was_slow_and_is_not_any_more_is_well_again() -> None:
+    table = Table(slow_ms=300)
+    table.both.show("one")
+    table.both.wait(500)
+    table.clock.advance(300 * MS)
+    assert table.both.wait(0) == []  # late as it is, it has shown its picture
+    table.slow.transfer_ns = table.slow.telling_ns = 30 * MS
+    table.both.show("two")
+    well, seen = table.both.wait(500)
+    assert (well, seen) == (Ailing(None), Seen(table.slow.shown[-1][0]))
+    table.both.show("three")
+    assert [type(each) for each in table.both.wait(500)] == [Seen]
+
+
+def test_all_is_well_only_when_each_is_well() -> None:
+    table = Table(slow_ms=30)
+    lost, worn = RuntimeError("lost"), RuntimeError("worn")
+    for ms, display, why in (
+        (10, table.quick, lost),
+        (20, table.slow, worn),
+        (30, table.slow, None),
+        (40, table.slow, None),
+        (50, table.quick, None),
+    ):
+        display.expect(Ailing(why), ms * MS)
+    told: list[object] = []
+    while table.clock.now_ns() < 60 * MS:
+        told += table.both.wait(10)
+    assert told == [Ailing(lost), Ailing(worn), Ailing(lost), Ailing(None)]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from hal.clock import ManualClock
-from hal.sound import LOOK_NS, Mixer
+from hal.sound import LOOK_NS, Mixer, SoundTrouble
 from hal.tones import Note, samples
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -93,6 +93,11 @@ class Room:
         self.clock, self.sdl = ManualClock(), Sdl()
         self.mixer = Mixer(TONES, device, self.clock, self.sdl.load, cards)
 
+    def trouble(self) -> tuple[SoundTrouble, str] | None:
+        """Play something; why it cannot be heard."""
+        error = self.mixer.play(60, [0])
+        return None if error is None else (error.trouble, str(error))
+
 
 def test_tones_are_played_as_loud_as_they_seem() -> None:
     room = Room()
@@ -120,7 +125,7 @@ def test_a_card_that_is_missing_is_one_line_and_looked_for_now_and_then() -> Non
     room = Room()
     room.sdl.cards = []
     for _each in range(3):
-        assert room.mixer.play(60, [0]) == "ALSA: Couldn't open audio device"
+        assert room.trouble() == (SoundTrouble.DEVICE, "ALSA: Couldn't open audio device")
     room.sdl.cards = ["Built-in"]
     room.clock.advance(LOOK_NS - 1)
     assert room.mixer.play(60, [0]) is not None
@@ -134,8 +139,8 @@ def test_a_card_that_is_pulled_out_is_told_and_found_again() -> None:
     assert room.mixer.play(60, [0]) is None
     room.sdl.cards.remove("USB Audio")
     room.clock.advance(LOOK_NS)
-    trouble = room.mixer.play(60, [0])
-    assert trouble == "no single sound device is called 'usb'; found: Built-in"
+    text = "no single sound device is called 'usb'; found: Built-in"
+    assert room.trouble() == (SoundTrouble.NAME, text)
     room.sdl.cards.append("USB Audio")
     room.clock.advance(LOOK_NS)
     assert room.mixer.play(60, [0]) is None
@@ -146,8 +151,8 @@ def test_a_card_that_fails_while_it_plays_is_told_and_tried_again() -> None:
     room = Room()
     room.mixer.play(60, [0])
     room.sdl.broken = True
-    assert room.mixer.play(60, [0]) == "the device has gone"
-    assert room.mixer.play(60, [0]) == "the device has gone"
+    assert room.trouble() == (SoundTrouble.DEVICE, "the device has gone")
+    assert room.trouble() == (SoundTrouble.DEVICE, "the device has gone")
     room.sdl.broken = False
     room.clock.advance(LOOK_NS)
     assert room.mixer.play(60, [0]) is None
@@ -182,9 +187,10 @@ def test_a_card_is_named_by_a_part_of_its_name(device: str, opened: str | None) 
 )
 def test_a_name_of_no_card_or_of_two_opens_none(device: str, found: str) -> None:
     room = Room(device)
-    trouble = room.mixer.play(60, [0])
+    trouble = room.trouble()
     assert trouble is not None
-    assert f"{device!r}; found: {found}" in trouble
+    assert trouble[0] is SoundTrouble.NAME
+    assert f"{device!r}; found: {found}" in trouble[1]
     assert room.sdl.opened == []
 
 
@@ -222,10 +228,8 @@ def test_a_card_of_the_kernel_is_told_when_it_is_pulled_out_and_found_when_it_is
         elif card.exists():
             card.rmdir()
         room.sdl.cards = ["Built-in", *(["C-Media"] if there else [])]
-        trouble = room.mixer.play(60, [0])
-        assert trouble == (None if there else (
-            "no single sound device is called 'Headset'; found: Built-in"
-        ))  # fmt: skip
+        text = "no single sound device is called 'Headset'; found: Built-in"
+        assert room.trouble() == (None if there else (SoundTrouble.NAME, text))
         room.clock.advance(LOOK_NS)
     assert variables["AUDIODEV"] == "sysdefault:CARD=Headset"
     assert room.sdl.opened == [None, None]
@@ -244,7 +248,7 @@ def test_another_driver_that_is_asked_for_stays(
 def test_a_library_that_is_missing_is_one_line(name: str) -> None:
     room = Room()
     room.sdl.missing = {name}
-    assert room.mixer.play(60, [0]) == f"No module named {name!r}"
+    assert room.trouble() == (SoundTrouble.LIBRARY, f"No module named {name!r}")
 
 
 def test_tones_are_made_beforehand_once_a_card_is_open() -> None:

@@ -11,12 +11,14 @@ from struct import pack
 import pytest
 
 from hal.clock import ManualClock, MonotonicClock
+from hal.sound import SoundError, SoundTrouble
 from hal.speaker import FRESH_NS, KEPT, Speaker, newest
 from hal.tones import RATE_HZ, Note, samples
 
 TONES = [(Note(440_000, 100),), (Note(880_000, 100),)]
 PATIENCE_S = 20.0
 Opening = Callable[..., Speaker]
+Told = SoundError | None
 
 
 def until(found: Callable[[], bool], what: str) -> None:
@@ -28,12 +30,12 @@ def until(found: Callable[[], bool], what: str) -> None:
 
 
 @pytest.fixture
-def told() -> list[str]:
+def told() -> list[Told]:
     return []
 
 
 @pytest.fixture
-def opening(monkeypatch: pytest.MonkeyPatch, told: list[str]) -> Iterator[Opening]:
+def opening(monkeypatch: pytest.MonkeyPatch, told: list[Told]) -> Iterator[Opening]:
     """Opens speakers at a card that plays into the air."""
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     opened: list[Speaker] = []
@@ -60,7 +62,7 @@ def alike(found: array, tone: array) -> bool:  # type: ignore[type-arg]
 
 
 def test_what_is_played_comes_out_of_the_card(
-    opening: Opening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: list[str]
+    opening: Opening, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, told: list[Told]
 ) -> None:
     file = tmp_path / "out"
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")  # SDL's card that writes into a file
@@ -89,7 +91,7 @@ def test_what_is_played_comes_out_of_the_card(
 
 
 def test_who_plays_waits_for_nothing_though_the_other_process_is_stuck(
-    opening: Opening, told: list[str]
+    opening: Opening, told: list[Told]
 ) -> None:
     speaker = opening()
     os.kill(process(speaker), signal.SIGSTOP)
@@ -100,7 +102,7 @@ def test_who_plays_waits_for_nothing_though_the_other_process_is_stuck(
     assert told == []
 
 
-def test_no_card_is_told_once_and_no_trouble(opening: Opening, told: list[str]) -> None:
+def test_no_card_is_told_once_and_no_trouble(opening: Opening, told: list[Told]) -> None:
     speaker = opening(device="no such card")
 
     def played() -> bool:
@@ -111,11 +113,31 @@ def test_no_card_is_told_once_and_no_trouble(opening: Opening, told: list[str]) 
     for _each in range(200):
         speaker.play(1)
         time.sleep(0.0005)
-    [line] = told
-    assert line.startswith("no single sound device is called 'no such card'")
+    [error] = told
+    assert error is not None
+    assert error.trouble is SoundTrouble.NAME
+    assert str(error).startswith("no single sound device is called 'no such card'")
 
 
-def test_a_mute_speaker_has_no_trouble(opening: Opening, told: list[str]) -> None:
+def test_that_all_is_well_again_is_told_without_a_sound(opening: Opening, told: list[Told]) -> None:
+    speaker = opening(device="no such card")
+
+    def heard(so_many: int) -> Callable[[], bool]:
+        def looked() -> bool:
+            speaker.look()
+            return len(told) >= so_many
+
+        return looked
+
+    until(heard(1), "a trouble")
+    speaker.set_volume(0)  # nothing is to be heard, so nothing is wrong
+    until(heard(2), "its end")
+    for _each in range(100):
+        speaker.look()
+    assert told[1:] == [None]
+
+
+def test_a_mute_speaker_has_no_trouble(opening: Opening, told: list[Told]) -> None:
     speaker = opening(0, "no such card")
     for _each in range(50):
         speaker.play(0)
@@ -130,7 +152,9 @@ def test_a_mute_speaker_has_no_trouble(opening: Opening, told: list[str]) -> Non
     until(played, "a line of trouble")
 
 
-def test_a_process_that_ends_is_told_once_and_no_trouble(opening: Opening, told: list[str]) -> None:
+def test_a_process_that_ends_is_told_once_and_no_trouble(
+    opening: Opening, told: list[Told]
+) -> None:
     speaker = opening()
     os.kill(process(speaker), signal.SIGKILL)
 
@@ -141,7 +165,10 @@ def test_a_process_that_ends_is_told_once_and_no_trouble(opening: Opening, told:
     until(played, "a line of trouble")
     for _each in range(100):
         speaker.play(0)
-    assert told == ["its process has ended"]
+        speaker.look()
+    [error] = told
+    assert error is not None
+    assert (error.trouble, str(error)) == (SoundTrouble.ENDED, "its process has ended")
 
 
 def test_a_closed_speaker_leaves_no_process(opening: Opening) -> None:
