@@ -25,12 +25,12 @@ from device.language import Language, language
 from device.options import Settings
 from device.page import Wish
 from device.painter import Painter, PictureT
-from device.pictures.layout import TargetKind
 from device.presses import worth
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
 from device.sounds import Sound, Tune, sounds_of
+from device.target import TargetKind
 from device.troubles import Troubles
 from device.tunes import Sounds
 from game.events import Fact, Input

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from device.keyboard import key_lines, label
 from device.language import Language
-from device.pictures.layout import Target, TargetKind
+from device.target import Target, TargetKind
 from device.view import KeyHint
 from hal.display import KeyChange, Touch
 from hal.keys import Keys

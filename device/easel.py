@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Generic
 
 from device.painter import Painter, PictureT
-from device.pictures.layout import Target
 from device.sitting import Sitting
+from device.target import Target
 from device.view import KeyHint, View
 from hal.display import Display
 

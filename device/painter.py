@@ -2,7 +2,7 @@
 
 from typing import Protocol, TypeVar
 
-from device.pictures.layout import Target
+from device.target import Target
 from device.view import View
 
 PictureT = TypeVar("PictureT")

@@ -1,7 +1,8 @@
 """What the table is seen on: a window, the whole screen, a small OLED, several of them, or nothing.
 
 The law: what was asked for by name is opened or refused; `auto` takes what is there. Where buttons
-are wired all of it is shown by a process of its own, so that no picture keeps a press waiting.
+are wired all of it is shown by a process of its own, so that no picture keeps a press waiting. What
+draws is loaded by whoever draws: a table with an OLED alone has no window in its memory.
 """
 
 from __future__ import annotations
@@ -10,8 +11,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from device.pictures.layout import Target
-from device.pictures.turned import Turned, painting
+from device.target import Target
 from device.view import View
 from hal.apart import Apart
 from hal.bell import Bell
@@ -19,12 +19,13 @@ from hal.clock import MonotonicClock
 from hal.display import Display, ScreenMissingError
 from hal.oled import open_oled
 from hal.painted import Painted
-from hal.screen import Window
 from hal.several import Several
 from hal.sought import Sought
 
-if TYPE_CHECKING:  # a library that only the small display needs
+if TYPE_CHECKING:  # libraries that one display needs, and another does not
     from device.pictures.ink import Picture
+    from device.pictures.turned import Turned
+    from hal.screen import Window
 
 TITLE = "Ratscrew"
 FIRST_SIZE = (1280, 720)
@@ -54,6 +55,8 @@ class Sent:
 
     @cached_property
     def _turned(self) -> Turned:
+        from device.pictures.turned import Turned
+
         return Turned(self._size)
 
 
@@ -64,7 +67,7 @@ def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> S
     One that stands beside a window by name may be missing: it is told, and looked for again.
     """
     if simulate:
-        return Painted(Window(TITLE, PANEL_SIZE, clock), magnifying)
+        return Painted(_opened(PANEL_SIZE, clock), magnifying)
     if word == "oled":
         return _oled(clock)
     if word == "both":
@@ -107,8 +110,16 @@ def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> S
     return screens[0] if len(screens) == 1 else Several(screens, clock)
 
 
+def _opened(size: tuple[int, int], clock: MonotonicClock) -> Window:
+    from hal.screen import Window
+
+    return Window(TITLE, size, clock)
+
+
 def _window(clock: MonotonicClock, full: bool = False) -> Shown:
-    window = Window(TITLE, FIRST_SIZE, clock)
+    from device.pictures.turned import painting
+
+    window = _opened(FIRST_SIZE, clock)
     if full:
         window.toggle_full_screen()
     return Painted(window, painting)

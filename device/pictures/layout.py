@@ -8,11 +8,11 @@ pile, where a wide one has them beside it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from pygame import Rect
 
+from device.target import Target, TargetKind
 from device.view import SEATS_MAX, SEATS_MIN, VISIBLE_MAX, Orientation
 
 SMALLEST = (640, 400)
@@ -48,25 +48,6 @@ _STEP = {Orientation.CROSS: 1.06, Orientation.TWO_SIDE: 0.50, Orientation.ONE_SI
 """From one such card to the next, of its width: as much of it is seen."""
 _DOWN = {Orientation.CROSS: 1.06, Orientation.TWO_SIDE: 0.44, Orientation.ONE_SIDE: 0.52}
 """The same of its height, where they lie over the top card instead of at its left."""
-
-
-class TargetKind(Enum):
-    """What a press can mean."""
-
-    STACK = "stack"
-    PILE = "pile"
-    SLAP = "slap"
-    OPTION = "option"
-    """An answer of a question."""
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """What a press on a point means."""
-
-    kind: TargetKind
-    index: int | None = None
-    """The seat whose stack it is, or the index of the answer."""
 
 
 class Side(Enum):

@@ -8,9 +8,9 @@ from __future__ import annotations
 import pygame
 
 from device.pictures.ink import Picture
-from device.pictures.layout import Target
 from device.pictures.oled import SIZE, Miniature
 from device.pictures.palette import Colour
+from device.target import Target
 from device.view import View
 
 GLASS: Colour = (4, 6, 10)

@@ -15,7 +15,7 @@ from device.pictures.palette import Shape
 from device.view import Event, Face, Seat, View
 
 if TYPE_CHECKING:  # layouts are made of pygame's boxes, and a table without a screen has no pygame
-    from device.pictures.layout import Target
+    from device.target import Target
 
 SIZE = (128, 64)
 _HALF = 180

@@ -11,8 +11,9 @@ from collections.abc import Callable
 
 import pygame
 
-from device.pictures.layout import Target, at_least
+from device.pictures.layout import at_least
 from device.pictures.screen import Screen
+from device.target import Target
 from device.view import View
 
 

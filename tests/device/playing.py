@@ -19,8 +19,8 @@ from device.host import Host, Library
 from device.keeper import Keeper
 from device.language import language
 from device.options import Settings
-from device.pictures.layout import Target, TargetKind
 from device.scribe import JOURNAL, Scribe
+from device.target import Target, TargetKind
 from device.troubles import Troubles
 from device.tunes import Sounds
 from device.view import View

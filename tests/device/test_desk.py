@@ -2,7 +2,7 @@
 
 from device.desk import Desk, help_rows
 from device.language import language
-from device.pictures.layout import Target, TargetKind
+from device.target import Target, TargetKind
 from hal.buttons import Edge
 from hal.clock import ManualClock
 from hal.display import KeyChange, Touch
