@@ -12,7 +12,7 @@ from device.pictures.layout import is_portrait
 from device.pictures.lettering import Lettering
 from device.pictures.palette import DIM, SEATS, TEXT, Colour, Shape
 from device.pictures.plate import line_round
-from device.pictures.shelf import Shelf
+from device.pictures.shelf import PICTURE_PX, Shelf
 from device.pictures.suits import Outlines
 from device.view import KeyHint
 
@@ -28,10 +28,11 @@ class Brush:
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
-        self.lettering = Lettering()
-        self.outlines = Outlines()
-        self.cards = Cards(self.lettering, self.outlines)
-        self._emblems = Shelf(300_000)
+        picture_px = max(PICTURE_PX // 16, round(PICTURE_PX * unit * unit))
+        self.lettering = Lettering(picture_px)
+        self.outlines = Outlines(picture_px)
+        self.cards = Cards(self.lettering, self.outlines, picture_px)
+        self._emblems = Shelf(picture_px // 8)
         self.places: tuple[int, ...] = ()
         """Where at the table each seat is; empty: seat 0 is at place 0 and so on."""
 

@@ -22,7 +22,7 @@ from device.pictures.palette import (
     suit_colour,
 )
 from device.pictures.plate import fill_round, line_round
-from device.pictures.shelf import Shelf
+from device.pictures.shelf import PICTURE_PX, Shelf
 from device.pictures.suits import Outlines
 from device.view import Face, Figure, Orientation, Style
 
@@ -30,12 +30,14 @@ _COURTS = (Figure.JACK, Figure.QUEEN, Figure.KING)
 
 
 class Cards:
-    """Faces and backs by height in pixels."""
+    """Faces and backs by height in pixels; so many are kept as fit into a picture of that size."""
 
-    def __init__(self, lettering: Lettering, outlines: Outlines) -> None:
+    def __init__(
+        self, lettering: Lettering, outlines: Outlines, picture_px: int = PICTURE_PX
+    ) -> None:
         self._lettering = lettering
         self._outlines = outlines
-        self._shelf = Shelf(4_000_000)
+        self._shelf = Shelf(picture_px)
 
     def face(self, face: Face, height: int, style: Style) -> pygame.Surface:
         """The face of a card."""

@@ -13,7 +13,7 @@ from importlib.resources import files
 import pygame
 
 from device.pictures.palette import Colour
-from device.pictures.shelf import Shelf
+from device.pictures.shelf import PICTURE_PX, Shelf
 from device.trouble import line_of
 
 LEAST_PX = 12
@@ -30,13 +30,13 @@ _SPACES = re.compile(r"[^\S\xa0]+")
 
 
 class Lettering:
-    """Fonts by size in pixels, and the texts set in them."""
+    """Fonts by size in pixels, and the texts set in them: those of a picture of so many pixels."""
 
-    def __init__(self) -> None:
+    def __init__(self, picture_px: int = PICTURE_PX) -> None:
         pygame.font.init()
         self._path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
         self._fonts: dict[int, pygame.font.Font] = {}
-        self._texts = Shelf(800_000)
+        self._texts = Shelf(picture_px // 3)
         self.cut: set[str] = set()
         """Texts that even their least size was too long for, and that lost their end."""
 

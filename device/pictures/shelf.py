@@ -1,7 +1,8 @@
 """Pictures drawn before, kept for the next time.
 
 The law: what comes from the shelf is never drawn on again; the key says everything the picture
-depends on. A shelf never grows past its limit, whatever is played.
+depends on. A shelf never grows past its limit, whatever is played. Limits follow the size of the
+picture; shelves three times as large were measured, and save no time.
 """
 
 from __future__ import annotations
@@ -9,6 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 
 import pygame
+
+PICTURE_PX = 1280 * 720
+"""Of a picture of usual size."""
 
 
 class Shelf:

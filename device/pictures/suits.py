@@ -10,17 +10,17 @@ import pygame
 
 from device.pictures.outlines import Parts, figure_parts, shape_parts, suit_parts
 from device.pictures.palette import Colour, Shape
-from device.pictures.shelf import Shelf
+from device.pictures.shelf import PICTURE_PX, Shelf
 from device.view import Figure, Suit
 
 _FINE = 4
 
 
 class Outlines:
-    """Outlines drawn before, by size and colour."""
+    """Outlines drawn before, by size and colour; those of a picture of so many pixels are kept."""
 
-    def __init__(self) -> None:
-        self._shelf = Shelf(600_000)
+    def __init__(self, picture_px: int = PICTURE_PX) -> None:
+        self._shelf = Shelf(picture_px // 4)
 
     def suit(self, suit: Suit, size_px: int, colour: Colour) -> pygame.Surface:
         """A suit in a square of `size_px`."""
