@@ -51,7 +51,7 @@ class Window:
             driver = pygame.display.get_driver()
             if driver in _BLIND_DRIVERS and os.environ.get("SDL_VIDEODRIVER") != driver:
                 raise ScreenMissingError(_NOWHERE)
-            draw_by_gles(driver)
+            prefer_a_way_to_draw(driver)
             pygame.display.set_caption(title)
             desktop = pygame.display.get_desktop_sizes()[0]
             size = (min(size[0], desktop[0]), min(size[1], desktop[1]))
@@ -113,6 +113,7 @@ class Window:
         if self._windowed is None:
             return
         if self._full:
+            pygame.Window.from_display_module().set_windowed()  # first: it keeps its size, else
             pygame.display.set_mode(self._windowed, pygame.RESIZABLE)
             if self._place is not None:
                 pygame.display.set_window_position(self._place)
@@ -168,7 +169,17 @@ def _leave_out_wayland() -> None:
         os.environ["SDL_VIDEODRIVER"] = "x11,kmsdrm"
 
 
-def draw_by_gles(driver: str) -> None:
-    """On a bare screen SDL's first choice, desktop OpenGL, was seen to stay black, or to crash."""
-    if driver.lower() == "kmsdrm":
-        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
+def prefer_a_way_to_draw(driver: str) -> None:
+    """The way that a picture takes to the screen, unless people want another.
+
+    On a bare screen SDL's first choice, desktop OpenGL, was seen to stay black, or to crash. At an
+    X server it makes a texture of each picture: without a graphics processor that takes ten times
+    as long as handing it over, and 70 MB.
+    """
+    match driver.lower():
+        case "kmsdrm":
+            os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
+        case "x11":
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        case _:
+            pass

@@ -16,10 +16,10 @@ from hal.display import (
     Seen,
     Touch,
 )
-from hal.screen import SMALLEST, Window, draw_by_gles
+from hal.screen import SMALLEST, Window, prefer_a_way_to_draw
 
 MS = 1_000_000
-NAME = "SDL_RENDER_DRIVER"
+BY, FAST = "SDL_RENDER_DRIVER", "SDL_FRAMEBUFFER_ACCELERATION"
 
 
 @pytest.fixture
@@ -171,18 +171,22 @@ def test_a_window_is_no_larger_than_the_screen(
 
 
 @pytest.mark.parametrize(
-    ("driver", "set_before", "drawn_by"),
+    ("driver", "set_before", "set_after"),
     [
-        ("KMSDRM", None, "opengles2"),
-        ("kmsdrm", None, "opengles2"),
-        ("KMSDRM", "software", "software"),
-        ("x11", None, None),
-        ("dummy", None, None),
+        ("KMSDRM", {}, {BY: "opengles2"}),
+        ("kmsdrm", {}, {BY: "opengles2"}),
+        ("KMSDRM", {BY: "software"}, {BY: "software"}),
+        ("x11", {}, {FAST: "0"}),
+        ("x11", {FAST: "opengl"}, {FAST: "opengl"}),
+        ("dummy", {}, {}),
     ],
 )
-def test_a_bare_screen_is_drawn_by_gles_unless_people_want_another_way(
-    driver: str, set_before: str | None, drawn_by: str | None, monkeypatch: pytest.MonkeyPatch
+def test_a_picture_takes_the_best_way_to_the_screen_unless_people_want_another(
+    driver: str,
+    set_before: dict[str, str],
+    set_after: dict[str, str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(os, "environ", {} if set_before is None else {NAME: set_before})
-    draw_by_gles(driver)
-    assert os.environ.get(NAME) == drawn_by
+    monkeypatch.setattr(os, "environ", set_before)
+    prefer_a_way_to_draw(driver)
+    assert os.environ == set_after
