@@ -1,0 +1,37 @@
+"""What the table is seen on: whoever draws loads what it draws with, and nobody else."""
+
+import subprocess
+import sys
+from textwrap import dedent
+
+import pytest
+
+
+def test_a_table_with_an_oled_alone_loads_no_window() -> None:
+    pytest.importorskip("PIL")
+    script = """
+        import sys
+        import device.opening
+        from device.screens import Sent, miniature, screen
+        from device.stage import Stage
+        from hal.clock import MonotonicClock
+        from hal.display import ScreenMissingError
+        from tests.device.playing import header_of
+        from device.dealing import seats_of
+        from device.language import language
+        from device.options import Settings
+
+        try:
+            screen("oled", False, False, MonotonicClock())
+        except ScreenMissingError:
+            pass  # there is no bus here
+        header = header_of(["7S", "7H"])
+        stage = Stage(seats_of(header), [()] * 2, True, language("en"), Settings())
+        view = Sent((128, 64)).picture(stage.view(header.deal(), 0))
+        miniature((128, 64))(view)
+        sys.exit(" ".join(name for name in sys.modules if name.startswith("pygame")) or None)
+    """
+    told = subprocess.run(
+        [sys.executable, "-c", dedent(script)], capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stderr) == (0, "")
