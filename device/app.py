@@ -217,6 +217,7 @@ class Table(Generic[PictureT]):
         """A button was pressed or let go."""
         if self._host is not None:
             self._gestures(self._ear.gestures(event))
+            self._host.caretaker.trial.hear(event)
         self._ear.press(event, self.game)
 
     def _unheard_changed(self) -> bool:
@@ -228,6 +229,9 @@ class Table(Generic[PictureT]):
         if self._host is not None:
             changed |= places != self._host.unheard
             self._host.unheard = places
+            trial = self._host.caretaker.trial
+            trial.troubled = self._ear.troubled
+            trial.settle(self._ear.horizon_ns)
         return changed
 
     def _gestures(self, gestures: Sequence[Gesture]) -> None:
@@ -235,9 +239,12 @@ class Table(Generic[PictureT]):
         for gesture in gestures:
             game, host = self.game, self._host
             before = (0, 0) if host is None else (host.persons, host.settings.volume)
+            tried = host is not None and host.caretaker.trial.on
             self._wish(game.gesture(gesture))
             if host is not None and isinstance(game, Reception):
                 self._sound_of(gesture, host, *before)
+                if host.caretaker.trial.on != tried:
+                    self._ear.let_go()
         if gestures and self._host is not None:
             self._settings = self._host.settings
             if self._settings.lang not in ("auto", self._language.code):

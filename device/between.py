@@ -107,4 +107,87 @@ class IdlePage:
     """Of a board, best first, in the place of a rule."""
 
 
-Between = LobbyPage | NamePage | MenuPage | IdlePage
+@dataclass(frozen=True, slots=True)
+class TriedButton:
+    """A button under test. `down`: it is pressed now; `heard`: it was pressed since the test began.
+
+    `faulty`: the text says what is wrong with it.
+    """
+
+    label: str
+    text: str = ""
+    down: bool = False
+    heard: bool = False
+    faulty: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TriedSeat:
+    """The buttons of one place."""
+
+    place: int
+    buttons: tuple[TriedButton, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrialPage:
+    """People press every button to see what it does."""
+
+    title: str
+    seats: tuple[TriedSeat, ...]
+    last: str = ""
+    """What the last press was like; or what is to be done about a faulty button."""
+    brief: str = ""
+    """The same in fewer words."""
+    text: str = ""
+    """Which buttons nobody has pressed yet."""
+    warns: bool = False
+    """`last` tells of a fault."""
+    hints: tuple[KeyHint, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class WirePart:
+    """A button or a lamp: its line as the Pi counts, and its pin on the header, if it has one."""
+
+    label: str
+    line: str
+    pin: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WiredPin:
+    """A pin of the header that has a wire, of a place or the ground of the selected one (None).
+
+    `label`: what the wire leads to; empty: to a place that is not selected.
+    """
+
+    number: int
+    place: int | None
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WiredSeat:
+    """The wires of one place. `ground`: the pin where the other end of each goes, if it has one."""
+
+    place: int
+    parts: tuple[WirePart, ...]
+    ground: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WiringPage:
+    """Which wire goes where, seat by seat."""
+
+    title: str
+    seats: tuple[WiredSeat, ...]
+    selected: int = 0
+    pins: tuple[WiredPin, ...] = ()
+    """Of the header; empty: the lines are on none."""
+    ends: tuple[str, str] = ("", "")
+    """What is beyond the upper and the lower end of the header."""
+    hints: tuple[KeyHint, ...] = ()
+
+
+Between = LobbyPage | NamePage | MenuPage | IdlePage | TrialPage | WiringPage

@@ -32,7 +32,7 @@ class Report:
         _ = self._language.gettext
         event = told.event if isinstance(told, Press) else told
         if isinstance(told, Press):
-            what = self._contact(told)
+            what = self.contact(told)
         elif event.kind is Kind.GLITCH:
             what = _("a glitch, no press")
         elif event.kind is Kind.CHATTER:
@@ -46,6 +46,21 @@ class Report:
             return None
         at = self._language.fixed((event.ts_ns - self._start_ns) // 1000, 6)
         return f"{at:>12} s  {self.button(event.line)}  {what}"
+
+    def contact(self, press: Press) -> str:
+        """How the contact of a press bounced."""
+        language = self._language
+        _ = language.gettext
+        contact = press.contact
+        told = language.fixed(press.event.latency_us, 3)
+        if not contact.bounces:
+            return _("no bounce; told after {told} ms").format(told=told)
+        bounces = language.ngettext("{n} bounce", "{n} bounces", contact.bounces)
+        return _("{bounces} in {span} ms; told after {told} ms").format(
+            bounces=bounces.format(n=contact.bounces),
+            span=language.fixed(contact.length_ns // 1000, 3),
+            told=told,
+        )
 
     def trouble(self, trouble: LineTrouble) -> str:
         """Why a line is not heard, and what to do."""
@@ -153,20 +168,6 @@ class Report:
             ),
         )
         yield from (message.format(n=number) for message, number in counted if number)
-
-    def _contact(self, press: Press) -> str:
-        language = self._language
-        _ = language.gettext
-        contact = press.contact
-        told = language.fixed(press.event.latency_us, 3)
-        if not contact.bounces:
-            return _("no bounce; told after {told} ms").format(told=told)
-        bounces = language.ngettext("{n} bounce", "{n} bounces", contact.bounces)
-        return _("{bounces} in {span} ms; told after {told} ms").format(
-            bounces=bounces.format(n=contact.bounces),
-            span=language.fixed(contact.length_ns // 1000, 3),
-            told=told,
-        )
 
     def _place(self, place: Place) -> str:
         seat, button = place

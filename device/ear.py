@@ -4,21 +4,22 @@ The law: presses count by their stamps, and a hand that lasts is a gesture besid
 share a keyboard, a press reaches back to the look before it; buttons tell themselves how far.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from device.gesture import Gesture, Hands
 from device.sitting import Sitting
 from device.stage import Unheard
 from hal.buttons import ButtonEvent, Capabilities, Kind
 from hal.keys import Keys
-from hal.stream import Stream
+from hal.stream import LineTrouble, Stream
 from hal.wiring import Button, Wiring
 
 
 class Ear:
     """Hears `stream`. `keys` is its source where people sit at a keyboard, else None.
 
-    `unheard`: by place, why its buttons are not heard just now. Raises what the stream raises.
+    `unheard`: by place, why its buttons are not heard just now; `troubled`: the same by line.
+    Raises what the stream raises.
     """
 
     def __init__(self, stream: Stream, wiring: Wiring, keys: Keys | None) -> None:
@@ -26,6 +27,7 @@ class Ear:
         self._buttons = wiring.buttons()
         self._hands = Hands(self._buttons)
         self.unheard: dict[int, Unheard] = {}
+        self.troubled: Mapping[int, LineTrouble] = {}
 
     @property
     def horizon_ns(self) -> int:
@@ -50,9 +52,10 @@ class Ear:
     def listen(self) -> Sequence[ButtonEvent]:
         """What has become certain since the last time, oldest first."""
         heard = self._stream.listen()
+        self.troubled = self._stream.troubled()
         self.unheard = {
             self._buttons[line][0]: Unheard(trouble.value)
-            for line, trouble in self._stream.troubled().items()
+            for line, trouble in self.troubled.items()
         }
         return heard
 

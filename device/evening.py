@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias, assert_never
 
+from device import drawer as drawers
 from device import lobby as lobbies
 from device import menu as menus
 from device import naming as namings
@@ -16,6 +17,7 @@ from device.brightness import DARK, FULL
 from device.brightness import brightness as brightness_of
 from device.brightness import dues_ns as changes_of_brightness
 from device.config import MOST_NAMES, Config
+from device.drawer import Drawer, Sheet
 from device.gesture import Gesture, Press
 from device.language import Language
 from device.lobby import Lobby, Way
@@ -32,23 +34,32 @@ class Place(Enum):
     LOBBY = auto()
 
 
-Screen: TypeAlias = Place | Naming | Menu
+Screen: TypeAlias = Place | Naming | Menu | Drawer
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """Between two games. `pressed_ns`: the last press; `idle_ns`: since when the table is idle."""
+    """Between two games. `pressed_ns`: the last press; `idle_ns`: since when the table is idle.
+
+    `places`: how many are wired.
+    """
 
     lobby: Lobby
     config: Config
     screen: Screen
     pressed_ns: int
     idle_ns: int
+    places: int
+
+    @property
+    def drawer(self) -> Drawer | None:
+        """The drawer, where it is open."""
+        return self.screen if isinstance(self.screen, Drawer) else None
 
 
 def began(places: int, config: Config, now_ns: int) -> Evening:
     """An evening begins at an idle table."""
-    return Evening(lobbies.empty(places), config, Place.IDLE, now_ns, now_ns)
+    return Evening(lobbies.empty(places), config, Place.IDLE, now_ns, now_ns, places)
 
 
 def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening, bool]:
@@ -65,8 +76,10 @@ def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening
         case Naming() as naming:
             return _named(evening, naming, gesture), False
         case Menu() as menu:
-            after, config = menus.turned(menu, gesture.press, evening.config, spoken)
-            return replace(evening, config=config, screen=after or Place.LOBBY), False
+            return _in_menu(evening, menu, gesture.press, spoken), False
+        case Drawer() as drawer:
+            menu = Menu(menus.Kind.SETTINGS, drawer.row)
+            return replace(evening, screen=drawers.turned(drawer, gesture.press) or menu), False
         case _:
             assert_never(evening.screen)
 
@@ -126,6 +139,18 @@ def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
         case _:
             assert_never(way)
     return replace(evening, screen=screen), False
+
+
+def _in_menu(evening: Evening, menu: Menu, press: Press, spoken: Language) -> Evening:
+    after, config = menus.turned(menu, press, evening.config, spoken)
+    evening = replace(evening, config=config)
+    match after:
+        case Sheet():
+            return replace(evening, screen=drawers.opened(after, menu.at, evening.places))
+        case Menu():
+            return replace(evening, screen=after)
+        case None:
+            return replace(evening, screen=Place.LOBBY)
 
 
 def _named(evening: Evening, naming: Naming, gesture: Gesture) -> Evening:

@@ -14,9 +14,11 @@ from device import attract, evening, lobby_page, menu_page
 from device import lobby as lobbies
 from device.boards import Boards
 from device.brightness import DARK
+from device.caretaker import Caretaker
 from device.complaint import Part
 from device.config import Config, changes
 from device.dealing import day_header, next_seed, party_header, places_of
+from device.drawer import Drawer
 from device.evening import Place
 from device.gesture import Gesture
 from device.idle_page import board_sheets, idle_page, rule_sheets
@@ -70,7 +72,7 @@ class Host:
 
     `unheard`: by place, what is wrong with its buttons. `library` has the boards, None: there are
     none. `troubles` are told what cannot be kept. `trouble`: what does not work at the table, a
-    line for the lobby until the next press there.
+    line for the lobby until the next press there. The `caretaker` has what lies under the settings.
     `chance` gives the seeds of demonstrations, and the evening's first.
     """
 
@@ -84,7 +86,10 @@ class Host:
         now_ns: int,
         library: Library | None = None,
         chance: Callable[[], str] = drawn_seed,
+        *,
+        caretaker: Caretaker,
     ) -> None:
+        self.caretaker = caretaker
         self._wanted: Header | None = None
         self.unheard: Mapping[int, Unheard] = {}
         self._evening = evening.began(places, config, now_ns)
@@ -116,7 +121,10 @@ class Host:
             self._evening = replace(self._evening, config=config)
         if self._evening.screen is Place.LOBBY:
             self._read = self.trouble
+        drawer = self._evening.drawer
         self._evening, begins = evening.heard(self._evening, gesture, language)
+        after = self._evening.drawer
+        self._tend(drawer, after and self.caretaker.turn(drawer, after, language))
         self._keep(before)
         if begins:
             self._wanted = self._dealt(self._evening.lobby, language)
@@ -138,7 +146,17 @@ class Host:
 
     def wait(self, now_ns: int) -> None:
         """Time has come this far."""
+        drawer = self._evening.drawer
         self._evening = evening.waited(self._evening, now_ns)
+        if drawer is not None:
+            self._tend(drawer, self._evening.drawer and self.caretaker.look(drawer))
+
+    def _tend(self, before: Drawer | None, drawer: Drawer | None) -> None:
+        """This is how the drawer lies there now; None: it is closed."""
+        if drawer is not None:
+            self._evening = replace(self._evening, screen=drawer)
+        elif before is not None:
+            self.caretaker.close()
 
     def plays(self, now_ns: int) -> bool:
         """Whether a game among computer players is shown now."""
@@ -169,6 +187,8 @@ class Host:
         changes_ns = evening.dues_ns(self._evening, now_ns)
         if self.plays(now_ns):
             changes_ns.append(attract.moment(self._evening.idle_ns, now_ns, 1).changes_ns)
+        if self._evening.drawer is not None:
+            changes_ns += self.caretaker.changes_ns(self._evening.drawer, now_ns)
         return changes_ns
 
     def lights(self, now_ns: int) -> tuple[int, ...]:
@@ -189,6 +209,8 @@ class Host:
             return (OFF,) * len(lobby.guests)
         if self._evening.screen is Place.IDLE:
             return attract_lights(len(lobby.guests))
+        if self._evening.drawer is not None:
+            return self.caretaker.lights(self._evening.drawer)
         return lobby_lights([place in lobby.persons for place in range(len(lobby.guests))])
 
     def _overlay(self, now_ns: int, language: Language) -> Overlay:
@@ -212,6 +234,8 @@ class Host:
                 return lobby_page.name_page(naming, language)
             case Menu() as menu:
                 return menu_page.menu_page(menu, config, language)
+            case Drawer() as drawer:
+                return self.caretaker.overlay(drawer, language)
             case _:
                 assert_never(self._evening.screen)
 

@@ -4,7 +4,7 @@ The law: a press is told with the raw edges that it was made of, so it is told w
 come to rest; everything else is told as soon as it is certain. Nothing here waits.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from hal.buttons import ButtonEvent, Flag, Kind, Source
@@ -23,7 +23,10 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one line did so far; `latency_ns`: the longest from a contact to its being told."""
+    """What one line did so far; `latency_ns`: the longest from a contact to its being told.
+
+    `last`: the contact of its last press.
+    """
 
     presses: int = 0
     bounces: int = 0
@@ -34,73 +37,55 @@ class Tally:
     noisy: int = 0
     stuck: int = 0
     off: int = 0
+    last: Contact | None = None
 
 
-class Listening:
-    """Opens a source and hears it out, line by line. Used by one thread.
+class Tallies:
+    """What each of some lines did, by its events and by `contacts` of the same source."""
 
-    `tallies` has every line of the source. Raises what the source raises.
-    """
-
-    def __init__(self, source: Source, constants: Constants) -> None:
-        self._contacts = Contacts(constants)
-        self._stream = Stream(Overheard(source, self._contacts), constants)
+    def __init__(self, lines: Iterable[int], contacts: Contacts) -> None:
+        self._contacts = contacts
         self._open: list[ButtonEvent] = []
-        self.tallies = {line: Tally() for line in source.lines}
+        self.of = {line: Tally() for line in lines}
+        """The tally of each line."""
 
     @property
-    def ended(self) -> bool:
-        """Whether nothing can come any more, and all was told."""
-        return self._stream.ended and not self._open
+    def unsettled(self) -> bool:
+        """Whether a press is still to be told, since its contact may go on."""
+        return bool(self._open)
 
-    @property
-    def horizon_ns(self) -> int:
-        """Every event to come is younger than this."""
-        return self._stream.horizon_ns
+    def hear(self, event: ButtonEvent) -> bool:
+        """Count what a line did; whether that is all of it: a press is told by `settled`."""
+        if event.kind is Kind.PRESS:
+            self._open.append(event)
+            return False
+        self._count(event)
+        return True
 
-    def troubled(self) -> dict[int, LineTrouble]:
-        """The lines that are not heard just now, and why."""
-        return self._stream.troubled()
-
-    def look(self) -> list[Press | ButtonEvent]:
-        """What has become certain since the last look; a press comes as a `Press`."""
-        told: list[Press | ButtonEvent] = []
-        for event in self._stream.listen():
-            if event.kind is Kind.PRESS:
-                self._open.append(event)
-            else:
-                self._count(event)
-                told.append(event)
-        told += self._closed()
-        return told
-
-    def close(self) -> None:
-        """Let the source go."""
-        self._stream.close()
-
-    def _closed(self) -> Sequence[Press]:
-        """The presses whose contact has come to rest."""
+    def settled(self, horizon_ns: int) -> list[Press]:
+        """The presses whose contact has come to rest, when all up to the horizon is known."""
         closed: list[Press] = []
         still: list[ButtonEvent] = []
         for event in self._open:
-            contact = self._contacts.contact(event.line, event.ts_ns, self.horizon_ns)
+            contact = self._contacts.contact(event.line, event.ts_ns, horizon_ns)
             if contact is None:
                 still.append(event)
                 continue
             closed.append(Press(event, contact))
-            tally = self.tallies[event.line]
-            self.tallies[event.line] = replace(
+            tally = self.of[event.line]
+            self.of[event.line] = replace(
                 tally,
                 presses=tally.presses + 1,
                 bounces=max(tally.bounces, contact.bounces),
                 length_ns=max(tally.length_ns, contact.length_ns),
                 latency_ns=max(tally.latency_ns, event.latency_ns),
+                last=contact,
             )
         self._open = still
         return closed
 
     def _count(self, event: ButtonEvent) -> None:
-        tally = self.tallies[event.line]
+        tally = self.of[event.line]
         match event.kind:
             case Kind.GLITCH:
                 tally = replace(tally, glitches=tally.glitches + 1)
@@ -114,4 +99,42 @@ class Listening:
                 tally = replace(tally, stuck=tally.stuck + 1)
             case _:
                 return
-        self.tallies[event.line] = tally
+        self.of[event.line] = tally
+
+
+class Listening:
+    """Opens a source and hears it out, line by line. Used by one thread.
+
+    `tallies` has every line of the source. Raises what the source raises.
+    """
+
+    def __init__(self, source: Source, constants: Constants) -> None:
+        contacts = Contacts(constants)
+        self._stream = Stream(Overheard(source, contacts), constants)
+        self._tallies = Tallies(source.lines, contacts)
+        self.tallies = self._tallies.of
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing can come any more, and all was told."""
+        return self._stream.ended and not self._tallies.unsettled
+
+    @property
+    def horizon_ns(self) -> int:
+        """Every event to come is younger than this."""
+        return self._stream.horizon_ns
+
+    def troubled(self) -> dict[int, LineTrouble]:
+        """The lines that are not heard just now, and why."""
+        return self._stream.troubled()
+
+    def look(self) -> list[Press | ButtonEvent]:
+        """What has become certain since the last look; a press comes as a `Press`."""
+        told: list[Press | ButtonEvent] = [
+            event for event in self._stream.listen() if self._tallies.hear(event)
+        ]
+        return told + self._tallies.settled(self.horizon_ns)
+
+    def close(self) -> None:
+        """Let the source go."""
+        self._stream.close()

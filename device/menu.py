@@ -11,6 +11,7 @@ from enum import Enum
 from typing import Any, TypeVar, cast
 
 from device.config import Config
+from device.drawer import Sheet
 from device.gesture import Press
 from device.language import LANGUAGES, Language
 from device.lengths import MINUTE_US
@@ -36,6 +37,7 @@ CHOICES: Mapping[str, tuple[object, ...]] = {
 }
 """The values that the table offers; what people wrote elsewhere stays until it is changed."""
 
+_SHEETS: Mapping[str, Sheet] = {sheet.value: sheet for sheet in Sheet}
 LAY_S = (20, 40, 60, 0)
 PAUSE_S = (45, 90, 180, 0)
 LAG_MS = (0, 10, 20, 40, 60, 80, 100, 150)
@@ -58,6 +60,11 @@ class Item:
 
     key: str
     pattern: Pattern | None = None
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What of the drawer this row leads to, None where it settles something."""
+        return _SHEETS.get(self.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,8 +90,8 @@ _RULES = (
 _SETTINGS = tuple(
     Item(key)
     for key in (
-        *("lang", "volume", "brightness", "flat", "orientation", "rotation"),
-        *("four_colour", "letters", "tempo"),
+        *("lang", "volume", "brightness", "off", "buttons", "wiring", "about"),
+        *("flat", "orientation", "rotation", "four_colour", "letters", "tempo"),
         *("lay_s", "pause_s", "dim_s", "dark_s", "lag_ms", "tie"),
     )
 )
@@ -95,8 +102,9 @@ ITEMS: Mapping[Kind, tuple[Item, ...]] = {Kind.RULES: _RULES, Kind.SETTINGS: _SE
 
 def turned(
     menu: Menu, press: Press, config: Config, spoken: Language
-) -> tuple[Menu | None, Config]:
-    """The menu after a press, None where it is closed; and what is settled then."""
+) -> tuple[Menu | Sheet | None, Config]:
+    """The menu after a press, None where it is closed, a sheet where it leads to the drawer; and
+    what is settled then."""
     menu = replace(menu, refused=False)
     match press:
         case Press.FLIP:
@@ -106,6 +114,8 @@ def turned(
                 return menu, replace(config, rules=changed(config.rules, menu.item))
             except RuleError:
                 return replace(menu, refused=True), config
+        case Press.SLAP if menu.item.sheet is not None:
+            return menu.item.sheet, config
         case Press.SLAP:
             return menu, _set(config, menu.item.key, spoken)
         case Press.SLAP_LONG | Press.FLIP_LONG:

@@ -71,16 +71,16 @@ def menu_page(menu: Menu, config: Config, language: Language) -> MenuPage:
         legend=_("not as in {preset}").format(preset=rules.preset)
         if any(line.marked for line in lines)
         else "",
-        hints=hints(language),
+        hints=hints(language, leads=item.sheet is not None),
     )
 
 
-def hints(language: Language) -> tuple[KeyHint, ...]:
-    """What the two buttons do in a menu."""
+def hints(language: Language, leads: bool = False) -> tuple[KeyHint, ...]:
+    """What the two buttons do in a menu, at a row that settles something or `leads` on."""
     _ = language.gettext
     return (
         KeyHint(_("Flip"), _("next")),
-        KeyHint(_("Slap"), _("change")),
+        KeyHint(_("Slap"), _("open") if leads else _("change")),
         KeyHint(_("hold for 1 s"), _("back")),
     )
 
@@ -113,6 +113,10 @@ def label_of(item: Item, language: Language) -> str:
         "tempo": _("Computer players"),
         "lay_s": _("Lays itself after"),
         "pause_s": _("Pause after"),
+        "buttons": _("Button test"),
+        "wiring": _("Wiring"),
+        "about": _("About this table"),
+        "off": _("Switch off"),
         "lag_ms": _("Display lag"),
         "tie": _("Tie span"),
         "volume": _("Volume"),
@@ -138,6 +142,10 @@ def about(item: Item, language: Language) -> str:
         "tempo": _("How fast computer players slap in practice."),
         "lay_s": _("The card of whoever is on turn and does not lay."),
         "pause_s": _("Where nobody presses anything, the game stands still."),
+        "buttons": _("Press them: each shows what it does, and whether its contact is good."),
+        "wiring": _("Which wire of which seat goes where."),
+        "about": _("Version, address, and a file for whoever helps you."),
+        "off": _("The game that was left is kept. It asks first."),
         "lag_ms": _("How long your screen takes to show a picture; a card counts from then on."),
         "tie": _("Slaps no further apart are a dead heat; it is among the house rules, too."),
         "volume": _("How loud the table is; each change is to be heard."),
@@ -202,6 +210,8 @@ def set_value(config: Config, key: str, language: Language) -> str:
             return span(settings.lay_s * SECOND_US or None, language)
         case "pause_s":
             return span(settings.pause_s * SECOND_US or None, language)
+        case "buttons" | "wiring" | "about" | "off":
+            return _("open")
         case "lag_ms":
             return span(settings.lag_ms * MS_US, language)
         case "tie":

@@ -31,7 +31,10 @@ class Reception(Sitting):
 
     def gesture(self, gesture: Gesture) -> Wish | None:
         """A hand did something; the host hears it."""
-        return Wish.BEGIN if self._host.heard(gesture, self.stage.language) else None
+        begins = self._host.heard(gesture, self.stage.language)
+        if self._host.caretaker.leaves:
+            return Wish.LEAVE
+        return Wish.BEGIN if begins else None
 
     def key(self, key: str, now_ns: int) -> Wish | None:
         """A key on a keyboard that is plugged in: it wakes the table, and Esc leaves it."""

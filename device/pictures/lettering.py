@@ -27,6 +27,7 @@ _CAP = 0.729
 NO_BREAK = "\xa0"
 _SPACES = re.compile(r"[^\S\xa0]+")
 """Where a line may be broken."""
+_JOINTS = re.compile(r"(?<=[-/\\])")
 
 
 class Lettering:
@@ -81,17 +82,30 @@ class Lettering:
         return self.text(text, size_px, colour)
 
     def lines(self, text: str, size_px: int, width_px: int) -> list[str]:
-        """The text broken at spaces, not at those that forbid it, into lines of at most `width_px`
-        (a longer word has its own line)."""
+        """The text broken at spaces, not at those that forbid it, into lines of at most `width_px`.
+
+        A word that is longer is broken behind a hyphen or a slash, or has its own line.
+        """
         lines: list[str] = []
         words = (word.replace(NO_BREAK, " ") for word in _SPACES.split(text) if word)
         for word in words:
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and self.width(longer, size_px) <= width_px:
                 lines[-1] = longer
-            else:
+            elif self.width(word, size_px) <= width_px:
                 lines.append(word)
+            else:
+                lines += self._pieces(word, size_px, width_px)
         return lines
+
+    def _pieces(self, word: str, size_px: int, width_px: int) -> list[str]:
+        """A word that is longer than a line, as the name of a file: broken where it has a joint."""
+        pieces = [""]
+        for part in _JOINTS.split(word):
+            if pieces[-1] and self.width(pieces[-1] + part, size_px) > width_px:
+                pieces.append("")
+            pieces[-1] += part
+        return pieces
 
     def glyphs(self, text: str, cap_px: int, width_px: int, colour: Colour) -> pygame.Surface:
         """The text cropped to its ink, `cap_px` high (with the tails of J and Q), squeezed to

@@ -6,8 +6,19 @@ is said where there is room for it whole.
 
 from __future__ import annotations
 
-from device.between import Between, Chair, IdlePage, Line, LobbyPage, MenuPage, NamePage
+from device.between import (
+    Between,
+    Chair,
+    IdlePage,
+    Line,
+    LobbyPage,
+    MenuPage,
+    NamePage,
+    TrialPage,
+    WiringPage,
+)
 from device.pictures.ink import Box, Ink, shape, text_width
+from device.pictures.oled_drawer import draw_trial, draw_wiring
 from device.pictures.palette import SEATS
 
 _WORDS = (14, 13, 11, 10, 9)
@@ -28,6 +39,10 @@ def draw_between(ink: Ink, page: Between) -> None:
             _naming(ink, page)
         case MenuPage():
             _menu(ink, page)
+        case TrialPage():
+            draw_trial(ink, page)
+        case WiringPage():
+            draw_wiring(ink, page)
         case IdlePage():
             _idle(ink, page)
 
@@ -93,10 +108,13 @@ def _menu(ink: Ink, page: MenuPage) -> None:
     """The row that is selected, its value large, and what it is about."""
     line = page.lines[page.selected]
     mark = "• " if line.marked else ""
-    ink.text(f"{mark}{line.label}", Box(0, 0, 128, 13), _SMALL, align=0.5)
     value = Box(0, 15, 128, 19)
     ink.fill(value, radius=3)
-    ink.text(line.value, value.inner(2), _WORDS, light=False, align=0.5)
+    if line.value:
+        ink.text(f"{mark}{line.label}", Box(0, 0, 128, 13), _SMALL, align=0.5)
+    else:
+        ink.text(page.title, Box(0, 0, 128, 13), _SMALL, align=0.5)
+    ink.text(line.value or line.label, value.inner(2), _WORDS, light=False, align=0.5)
     about = Box(0, 36, 128, 28)
     if page.warning:
         ink.text(page.warning, about, _SMALL, align=0.5)

@@ -9,7 +9,7 @@ from typing import assert_never
 
 import pygame
 
-from device.between import IdlePage, LobbyPage, MenuPage, NamePage
+from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
 from device.leaf import Leaf
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout, is_portrait
@@ -29,6 +29,8 @@ from device.pictures.palette import (
     tone_colour,
 )
 from device.pictures.plate import fill_round, line_round
+from device.pictures.trial import TrialPicture
+from device.pictures.wiring import WiringPicture
 from device.view import Countdown, Help, Overlay, Paused, Question, Result, ResultRow, Style, Tone
 
 _BAD = tone_colour(Tone.BAD)
@@ -68,6 +70,10 @@ class Pages:
                 LobbyPicture(self._brush).lobby(surface, box, overlay)
             case NamePage():
                 LobbyPicture(self._brush).naming(surface, box, overlay)
+            case TrialPage():
+                TrialPicture(self._brush).trial(surface, box, overlay)
+            case WiringPage():
+                WiringPicture(self._brush).wiring(surface, box, overlay)
             case MenuPage():
                 MenuPicture(self._brush, style).menu(surface, box, overlay)
             case IdlePage():

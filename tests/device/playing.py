@@ -15,9 +15,10 @@ from typing import Any
 from device.app import Table
 from device.complaint import Part
 from device.config import Config, learn
+from device.errand import Errand
 from device.host import Host, Library
 from device.keeper import Keeper
-from device.language import language
+from device.language import Language, language
 from device.options import Settings
 from device.scribe import JOURNAL, Scribe
 from device.target import Target, TargetKind
@@ -32,12 +33,14 @@ from game.record import Header, Record, input_line
 from game.rules import Rules
 from game.state import State
 from hal.clock import ManualClock
+from hal.contacts import Overheard
 from hal.display import Closing, Happening, KeyChange, Touch
 from hal.keys import KEY_CONSTANTS, Keys
 from hal.lamps import Lamps
 from hal.mock import BOUNCES, US, MockDisplay, MockSource
 from hal.stream import Stream
 from hal.wiring import Button, default_wiring
+from tests.device.drawers import RememberedPower, caretaker
 
 MS = 1_000_000
 DEAL_NS = 3_600_000 * MS
@@ -130,6 +133,8 @@ class Evening:
         sounds: Sounds | None = None,
         library: Library | None = None,
         code: str = "en",
+        power: RememberedPower | None = None,
+        export: Callable[[Language], Errand] | None = None,
         **display: Any,
     ) -> None:
         self.folder, self.header = folder, header
@@ -140,7 +145,10 @@ class Evening:
         self.keys = Keys(wiring.lines, self.clock) if at_keys else None
         self.buttons = source(dict.fromkeys(wiring.lines, 0), self.clock)
         constants = KEY_CONSTANTS if at_keys else self.buttons.constants
-        self.stream = Stream(self.keys or self.buttons, constants)
+        looked_after = partial(caretaker, wiring, power, constants=constants)
+        self.caretaker = looked_after() if export is None else looked_after(export)
+        overheard = Overheard(self.keys or self.buttons, self.caretaker.trial.contacts)
+        self.stream = Stream(overheard, constants)
         self.display = _Stirred(self.clock, **display)
         self.warnings: list[str] = []
         self.troubles = Troubles(self.warnings.append)
@@ -183,7 +191,7 @@ class Evening:
         return Host(
             4, config, partial(learn, self.folder), self.troubles,
             lambda: date(2026, 11, 30), self.clock.now_ns(), self._library,
-            chance=lambda: next(seeds),
+            chance=lambda: next(seeds), caretaker=self.caretaker,
         )  # fmt: skip
 
     # The script

@@ -1,13 +1,16 @@
 """What people see between games, by the presses that lead there; the words are the table's own."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
 
 from device import evening
 from device.boards import Boards, Place
+from device.button_report import MANY_BOUNCES
 from device.config import Config
+from device.drawer import SWITCH_OFF, Fact, Sheet
+from device.errand import Answer
 from device.gesture import Gesture, Press
 from device.host import Host
 from device.language import language
@@ -17,12 +20,25 @@ from device.reception import Reception
 from device.stage import Unheard
 from device.troubles import Troubles
 from device.view import WHOLE, Orientation, View
+from hal.stream import LineTrouble
+from hal.wiring import Button
+from tests.device.drawers import (
+    MS,
+    PATH,
+    PLATE,
+    Remembered,
+    RememberedPower,
+    caretaker,
+    let_go,
+    press,
+    wired,
+)
 
 SLAP, FLIP = Press.SLAP, Press.FLIP
 SECOND_NS = 1_000_000_000
 NAMES = ("Anna", "Friedrich", "Maximilian", "Ben", "Clara", "Dora", "Emil", "Gül", "Hans", "Ida")
 
-Steps = Sequence[tuple[int, Press]]
+Steps = Sequence[tuple[int, Press] | Callable[[Host], None]]
 
 
 def _board(*values: int) -> tuple[Place, ...]:
@@ -57,7 +73,67 @@ RULES: Steps = [*rows(0, 4), (0, SLAP)]
 SETTINGS: Steps = [*rows(0, 5), (0, SLAP)]
 NAMING: Steps = [*rows(2, 3), (2, SLAP)]
 SPELLING: Steps = [*NAMING, *[(2, FLIP)] * len(NAMES), (2, SLAP)]
+
+
+def sheet(wanted: Sheet, *more: tuple[int, Press] | Callable[[Host], None]) -> Steps:
+    """Somebody opens the drawer at a sheet."""
+    row = next(n for n, item in enumerate(ITEMS[Kind.SETTINGS]) if item.sheet is wanted)
+    return [*SETTINGS, *[(0, FLIP)] * row, (0, SLAP), *more]
+
+
+def tries(host: Host) -> None:
+    """Some buttons are pressed: a good one, one that bounces, one that is held down now."""
+    trial = host.caretaker.trial
+    press(trial, 0, Button.SLAP, 100)
+    press(trial, 1, Button.FLIP, 300, bounces=4)
+    for seat, button in ((0, Button.SLAP), (1, Button.FLIP)):
+        let_go(trial, seat, button, 600)
+    press(trial, 2, Button.SLAP, 1000, bounces=6)
+    trial.settle(1100 * MS)
+
+
+def all_tried(host: Host) -> None:
+    """Every button is pressed."""
+    trial = host.caretaker.trial
+    for seat in range(trial.wiring.seats):
+        for button in Button:
+            press(trial, seat, button, 100 + 100 * seat, bounces=seat)
+            let_go(trial, seat, button, 150 + 100 * seat)
+    trial.settle(5000 * MS)
+
+
+def ailing(host: Host) -> None:
+    """Buttons are stuck, held from the start, switched off, worn."""
+    tries(host)
+    trial, wiring = host.caretaker.trial, host.caretaker.trial.wiring
+    trial.troubled = {
+        wiring.line(0, Button.SLAP): LineTrouble.STUCK,
+        wiring.line(1, Button.SLAP): LineTrouble.HELD,
+        wiring.line(3, Button.FLIP): LineTrouble.OFF,
+    }
+
+
+def worn(host: Host) -> None:
+    """A contact bounces too much."""
+    press(host.caretaker.trial, 1, Button.FLIP, 300, bounces=MANY_BOUNCES + 3)
+    host.caretaker.trial.settle(1000 * MS)
+
+
+def waits(host: Host) -> None:
+    """What was asked for has an answer."""
+    host.wait(0)
+
+
 LETTER: Steps = [*SPELLING, (2, FLIP), (2, SLAP), (2, FLIP)]
+
+WRITES = sheet(Sheet.ABOUT, *[(0, FLIP)] * list(Fact).index(Fact.LOG), (0, SLAP))
+GOES_OFF = sheet(Sheet.OFF, *[(0, FLIP)] * SWITCH_OFF, (0, SLAP))
+_ANSWERS: Mapping[str, Answer] = {
+    "written": Answer(True, f"{PATH}: written"),
+    "not written": Answer(False, "/var/lib/ratscrew/exports: cannot be written: No space left"),
+    "switching off": Answer(True, ""),
+    "not off": Answer(False, "Call to PowerOff failed: Interactive authentication required."),
+}
 
 _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "idle": (6, (), 9),
@@ -78,6 +154,26 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
         f"settings {n}": (4, [*SETTINGS, *[(0, FLIP)] * n], 9)
         for n in range(len(ITEMS[Kind.SETTINGS]))
     },
+    **{f"trial of {n}": (n, sheet(Sheet.BUTTONS), 9) for n in (2, 3, 4, 5, 6, 7, 8)},
+    "trial": (4, sheet(Sheet.BUTTONS, tries), 9),
+    "trial, six": (6, sheet(Sheet.BUTTONS, tries), 9),
+    "trial, eight": (8, sheet(Sheet.BUTTONS, all_tried), 9),
+    "trial, all": (4, sheet(Sheet.BUTTONS, all_tried), 9),
+    "trial, ailing": (4, sheet(Sheet.BUTTONS, ailing), 9),
+    "trial, worn": (4, sheet(Sheet.BUTTONS, worn), 9),
+    **{f"wiring {n}": (6, sheet(Sheet.WIRING, *[(0, FLIP)] * n), 9) for n in range(6)},
+    "wiring of two": (2, sheet(Sheet.WIRING), 9),
+    "wiring of eight": (8, sheet(Sheet.WIRING, (0, SLAP)), 9),
+    **{f"about {n}": (4, sheet(Sheet.ABOUT, *[(0, FLIP)] * n), 9) for n in range(len(Fact))},
+    "no network": (4, sheet(Sheet.ABOUT, (0, FLIP)), 9),
+    "writing": (4, WRITES, 9),
+    "written": (4, [*WRITES, waits], 9),
+    "not written": (4, [*WRITES, waits], 9),
+    "off": (4, sheet(Sheet.OFF), 9),
+    "off, sure": (4, sheet(Sheet.OFF, (0, FLIP)), 9),
+    "off, program": (4, sheet(Sheet.OFF, (0, FLIP)), 9),
+    "switching off": (4, [*GOES_OFF, waits], 9),
+    "not off": (4, [*GOES_OFF, waits], 9),
     "refused": (4, [*RULES, (0, FLIP), (0, SLAP), (0, FLIP), (0, SLAP)], 9),
     "burn 2": (4, [*RULES, *[(0, FLIP)] * 9, (0, SLAP)], 9),
     "names": (4, NAMING, 9),
@@ -99,14 +195,22 @@ def view_of(
 ) -> View:
     """The view of a scene in a language, not dimmed; the buttons of `unheard` places are stuck."""
     places, steps, at_s = _SCENES[name]
+    answer = _ANSWERS.get(name)
+    plate = replace(PLATE, addresses=()) if name == "no network" else PLATE
+    power = None if name == "off, program" else RememberedPower(answer)
+    looked_after = caretaker(wired(places), power, lambda _spoken: Remembered(answer), plate)
     spoken, settings = language(code), Settings(orientation=orientation)
     host = Host(
         places, Config(settings, names=NAMES), lambda **_: None, Troubles(print),
         lambda: date(2026, 11, 30), 0, Shelf(), chance=lambda: "rooms",
+        caretaker=looked_after,
     )  # fmt: skip
     host.enter(evening.Place.IDLE, 0)
-    for seat, press in steps:
-        host.heard(Gesture(press, seat, 0), spoken)
+    for step in steps:
+        if callable(step):
+            step(host)
+        else:
+            host.heard(Gesture(step[1], step[0], 0), spoken)
     host.unheard = dict.fromkeys(unheard, Unheard.STUCK)
     game = Reception(host, True, spoken, settings, 0)
     for ms in range(0, 9_000, 20):

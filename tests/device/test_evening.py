@@ -7,6 +7,7 @@ import pytest
 
 from device.brightness import DARK, DIMMED, FULL
 from device.config import Config
+from device.drawer import SWITCH_OFF, Deed, Drawer, Fact, Sheet
 from device.evening import ALONE_NS, Evening, Place, began, brightness, dues_ns, heard, waited
 from device.gesture import Gesture, Press
 from device.language import language
@@ -35,6 +36,8 @@ def scene(evening: Evening) -> object:
             return "lobby", lobby.row, lobby.mode, lobby.guests[0] is None, lobby.lack
         case Menu(kind, at):
             return "menu", kind, at
+        case Drawer(sheet=sheet, at=at, deed=deed):
+            return "drawer", sheet, at, deed
         case Naming(at=at, typed=typed, cell=cell, letter=letter):
             return "name", at, bool(typed), typed is None, cell, letter
         case _:
@@ -65,6 +68,11 @@ def test_every_screen_is_reached_and_left_with_two_buttons_of_one_seat() -> None
     scenes = set(found)
     assert {("menu", kind, at) for kind in Kind for at in range(len(ITEMS[kind]))} <= scenes
     assert {here[1] for here in scenes if isinstance(here, tuple) and here[0] == "lobby"} == {*Row}
+    for sheet, pages in ((Sheet.BUTTONS, 1), (Sheet.WIRING, 4), (Sheet.ABOUT, 4), (Sheet.OFF, 2)):
+        assert {("drawer", sheet, at, Deed.NONE) for at in range(pages)} <= scenes
+    wanted = [("drawer", Sheet.ABOUT, len(Fact) - 1), ("drawer", Sheet.OFF, SWITCH_OFF)]
+    drawers = [here for here in scenes if isinstance(here, tuple) and here[0] == "drawer"]
+    assert {here[:3] for here in drawers if here[3] is Deed.WANTED} == {*wanted}
     cells = {here[4] for here in scenes if isinstance(here, tuple) and here[0] == "name"}
     assert cells == set(range(DONE + 1))
     assert {here[2] for here in begins if isinstance(here, tuple)} == {Mode.DAILY, Mode.PRACTICE}

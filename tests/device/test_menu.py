@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.config import Config, changes, learn, learned
+from device.drawer import Sheet
 from device.gesture import Press
 from device.language import language
 from device.menu import CHOICES, ITEMS, Item, Kind, Menu, changed, differs, turned
@@ -18,7 +19,7 @@ ENGLISH = language("en")
 def after(menu: Menu, config: Config, *presses: Press) -> tuple[Menu, Config]:
     for press in presses:
         told, config = turned(menu, press, config, ENGLISH)
-        assert told is not None
+        assert isinstance(told, Menu)
         menu = told
     return menu, config
 
@@ -42,16 +43,29 @@ def test_flip_goes_through_all_rows_and_round(kind: Kind) -> None:
 @pytest.mark.parametrize("kind", Kind)
 def test_slap_changes_the_value_of_every_row_and_comes_round_to_where_it_began(kind: Kind) -> None:
     start = Config(settings=replace(Config().settings, lang="en"))
-    for at in range(len(ITEMS[kind])):
+    for at, item in enumerate(ITEMS[kind]):
+        if item.sheet is not None:
+            continue
         menu, config, seen = Menu(kind, at), start, [start]
         for _ in range(8):
             spoken = language("en" if config.settings.lang == "auto" else config.settings.lang)
             told, config = turned(menu, Press.SLAP, config, spoken)
-            assert told is not None
+            assert isinstance(told, Menu)
             assert changes(start, config).keys() <= {menu.item.key, "rules"}
             seen.append(config)
         assert seen[1] != start
         assert seen.count(start) > 1
+
+
+def test_some_rows_lead_to_the_drawer_and_settle_nothing() -> None:
+    found = []
+    for at, item in enumerate(ITEMS[Kind.SETTINGS]):
+        after_slap = turned(Menu(Kind.SETTINGS, at), Press.SLAP, Config(), ENGLISH)
+        if item.sheet is not None:
+            assert after_slap == (item.sheet, Config())
+            found.append(item.sheet)
+    assert sorted(found, key=list(Sheet).index) == list(Sheet)
+    assert not any(item.sheet for item in ITEMS[Kind.RULES])
 
 
 @pytest.mark.parametrize("press", [Press.SLAP_LONG, Press.FLIP_LONG])

@@ -1,0 +1,65 @@
+"""What this table is, in words: its version, its address, its folder, and a file for support."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from device.between import Line, MenuPage
+from device.drawer import Fact
+from device.language import Language
+from device.view import KeyHint
+
+
+@dataclass(frozen=True, slots=True)
+class Nameplate:
+    """The facts of a table. `addresses` are empty where there is no network."""
+
+    version: str
+    host: str
+    addresses: Sequence[str]
+    folder: Path
+
+
+def about_page(plate: Nameplate, at: int, language: Language) -> MenuPage:
+    """What there is to see; `at` is the row that is selected."""
+    _ = language.gettext
+    first = next(iter(plate.addresses), _("no network"))
+    lines = {
+        Fact.VERSION: Line(_("Version"), plate.version),
+        Fact.ADDRESS: Line(_("Address"), first),
+        Fact.FOLDER: Line(_("Kept in")),
+        Fact.LOG: Line(_("File for support"), _("write")),
+    }
+    selected = list(lines)[at]
+    writes = (KeyHint(_("Slap"), _("write")),) if selected is Fact.LOG else ()
+    return MenuPage(
+        title=_("About this table"),
+        lines=tuple(lines.values()),
+        selected=at,
+        heading=lines[selected].label,
+        text=_text(selected, plate, language),
+        hints=(
+            KeyHint(_("Flip"), _("next")),
+            *writes,
+            KeyHint(_("hold for 1 s"), _("back")),
+        ),
+    )
+
+
+def _text(fact: Fact, plate: Nameplate, language: Language) -> str:
+    _ = language.gettext
+    match fact:
+        case Fact.VERSION:
+            return "Egyptian Ratscrew, MIT"
+        case Fact.ADDRESS if plate.addresses:
+            message = _("This machine is {host}, in the network {addresses}.")
+            return message.format(host=plate.host, addresses=", ".join(plate.addresses))
+        case Fact.ADDRESS:
+            return _("This machine is {host}; none is needed to play.").format(host=plate.host)
+        case Fact.FOLDER:
+            return str(plate.folder)
+        case Fact.LOG:
+            return _(
+                "What was noted down, as one file, on a USB stick if one is in. It holds names of "
+                "players, and no passwords."
+            )
