@@ -22,6 +22,7 @@ COMMANDS = (
     "wiring",
     "buttons",
     "doctor",
+    "trouble",
     "logs",
 )
 
@@ -109,6 +110,10 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
                 from device.commands import doctor
 
                 return doctor.run(words, terminal)
+            case "trouble":
+                from device.commands import trouble
+
+                return trouble.run(words, terminal)
             case "logs":
                 from device.commands import logs
                 from hal.clock import utc_time
@@ -191,6 +196,7 @@ def _help(terminal: Terminal) -> str:
         "wiring": _("show which wire goes where"),
         "buttons": _("test the buttons, or learn which is which"),
         "doctor": _("look for what is wrong, and say what to do"),
+        "trouble": _("say why the table does not start, on its displays too"),
         "logs": _("show what was noted down, or put it into one file for support"),
     }
     wide = max(map(len, about))

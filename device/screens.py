@@ -94,6 +94,11 @@ def screen_apart(
     return Apart(partial(screen, word, simulate, on_a_pi, clock), bell)
 
 
+def looked_for(word: str, clock: MonotonicClock) -> Shown:
+    """What a word of `--display` means, in this process, as soon as it is there."""
+    return _sought(word, False, clock, lambda _name, _why: None)
+
+
 def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Shown:
     """What a word of `--display` means, each of it as soon as it is there."""
     if simulate:
