@@ -119,16 +119,22 @@ install_packages() {
                 if has_candidate libasound2t64; then missing="${missing% libasound2} libasound2t64"; fi ;;
         esac
         # shellcheck disable=SC2086 # a list of names
-        DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install $missing ||
-            die "the packages could not be installed; look at the network, and run it again"
+        get $missing || die "the packages could not be installed; look at the network, and run it again"
     fi
     # On a Pi lamps go through lgpio, which Debian's own systems may not have.
     if ! is_there python3-lgpio && has_candidate python3-lgpio; then
-        DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install python3-lgpio ||
-            warn "python3-lgpio could not be installed: the lamps may stay dark"
+        get python3-lgpio || warn "python3-lgpio could not be installed: the lamps may stay dark"
     fi
     python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
         die "this needs Python 3.11 or newer: Raspberry Pi OS Bookworm, or better Trixie"
+}
+
+# What the system says while it installs is told only where it fails.
+get() {
+    told=$(DEBIAN_FRONTEND=noninteractive apt-get -qq -y --no-install-recommends install "$@" 2>&1) || {
+        printf '%s\n' "$told" | tail -n 5 >&2
+        return 1
+    }
 }
 
 is_there() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
@@ -190,8 +196,8 @@ check_version() {
     {
         as_table "$trial" "$new/bin/ratscrew" --version &&
             as_table "$trial" "$new/bin/ratscrew" play --fast --seats cpu,cpu,cpu --seed install \
-                --record "$trial/game.jsonl" &&
-            as_table "$trial" "$new/bin/ratscrew" replay "$trial/game.jsonl" &&
+                --record "$trial/trial.jsonl" &&
+            as_table "$trial" "$new/bin/ratscrew" replay "$trial/trial.jsonl" &&
             as_table "$trial" "$new/bin/ratscrew" rules &&
             as_table "$trial" "$new/bin/python" "$new/deploy/check.py"
     } >"$trial/said" 2>&1 && good=yes || good=no
@@ -204,7 +210,7 @@ check_version() {
 as_table() {
     folder=$1
     shift
-    (cd / && runuser -u ratscrew -- env -i PATH=/usr/bin:/bin HOME="$folder" LC_ALL=C.UTF-8 \
+    (cd / && runuser -u ratscrew -- env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME="$folder" LC_ALL=C.UTF-8 \
         LG_WD="$folder" STATE_DIRECTORY="$folder" "$@" </dev/null)
 }
 
@@ -327,8 +333,10 @@ go_back() {
 
 # The version before stays beside the new one, older ones go.
 prune() {
+    if [ -n "$old" ] && [ "$old" != "$new" ]; then ln -sfn "$old" $home/previous; fi
+    before=$(readlink -f $home/previous 2>/dev/null || true)
     for version in "$home"/versions/*; do
-        case $version in "$new" | "$old") ;; *) rm -rf "$version" ;; esac
+        case $version in "$new" | "$before") ;; *) rm -rf "$version" ;; esac
     done
 }
 
