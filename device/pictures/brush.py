@@ -144,7 +144,7 @@ class Brush:
         be small in one."""
         rows = 1
         if is_portrait(page.size):
-            rows = min(2, len(self._key_rows(hints, self.px(22), self.px(36), page.width)) or 1)
+            rows = min(2, len(self._key_rows(hints, self.px(24), self.px(36), page.width)) or 1)
         tall = rows * self.px(_FOOT)
         return pygame.Rect(page.left, page.bottom - tall, page.width, tall)
 
