@@ -8,11 +8,11 @@ from __future__ import annotations
 import pygame
 
 from device.pictures.cards import Cards
-from device.pictures.layout import is_portrait
 from device.pictures.lettering import Lettering
 from device.pictures.palette import DIM, SEATS, TEXT, Colour, Shape
 from device.pictures.plate import line_round
 from device.pictures.shelf import PICTURE_PX, Shelf
+from device.pictures.sizes import is_portrait
 from device.pictures.suits import Outlines
 from device.view import KeyHint
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import pygame
 
-from device.pictures.layout import card_size
 from device.pictures.lettering import Lettering
 from device.pictures.palette import (
     BACK,
@@ -23,6 +22,7 @@ from device.pictures.palette import (
 )
 from device.pictures.plate import fill_round, line_round
 from device.pictures.shelf import PICTURE_PX, Shelf
+from device.pictures.sizes import card_size
 from device.pictures.suits import Outlines
 from device.view import Face, Figure, Orientation, Style
 

@@ -2,7 +2,7 @@
 
 from pygame import Rect
 
-from device.pictures.layout import is_portrait
+from device.pictures.sizes import is_portrait
 
 
 def halves(box: Rect, per_cent: int, gap: int) -> tuple[Rect, Rect]:

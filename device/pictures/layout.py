@@ -1,7 +1,7 @@
 """Where everything stands on the table, for a size of the picture and a number of seats.
 
 The law: pure geometry. Nothing stands outside the picture and no two things overlap, from
-`SMALLEST` up, wide or high; what a press on a point means follows from the same rectangles
+`sizes.SMALLEST` up, wide or high; what a press on a point means follows from the same rectangles
 that are drawn. A picture that is higher than wide has its seats and its words above and below the
 pile, where a wide one has them beside it.
 """
@@ -12,14 +12,11 @@ from enum import Enum
 
 from pygame import Rect
 
+from device.pictures.fan import fan
+from device.pictures.sizes import at_least, is_portrait, unit_of
 from device.target import Target, TargetKind
 from device.view import SEATS_MAX, SEATS_MIN, VISIBLE_MAX, Orientation
 
-SMALLEST = (640, 400)
-"""Longer and shorter side. Smaller windows show the picture of this size, scaled down by whoever
-shows it."""
-_WHOLE = (1280, 720)
-"""Units of the longer and of the shorter side, at least."""
 _LOW, _DEEP, _BAND = 92, 128, 146
 """Units: a panel of two rows, one of three, what happened last."""
 _ABREAST = 2
@@ -42,13 +39,6 @@ _SIDES: dict[int, tuple[int, int, int]] = {
 _HIGH = {8: (3, 1, 3)}
 """The same where the picture is higher than wide, if it is another."""
 
-_OLDER = {Orientation.CROSS: 0.40, Orientation.TWO_SIDE: 0.80, Orientation.ONE_SIDE: 0.80}
-"""Height of the cards under the top card, of the top card's."""
-_STEP = {Orientation.CROSS: 1.06, Orientation.TWO_SIDE: 0.50, Orientation.ONE_SIDE: 0.62}
-"""From one such card to the next, of its width: as much of it is seen."""
-_DOWN = {Orientation.CROSS: 1.06, Orientation.TWO_SIDE: 0.44, Orientation.ONE_SIDE: 0.52}
-"""The same of its height, where they lie over the top card instead of at its left."""
-
 
 class Side(Enum):
     """The edge of the table at which a seat is."""
@@ -62,35 +52,6 @@ class Side(Enum):
     def degrees(self) -> int:
         """By how much a panel is turned to this edge, counterclockwise."""
         return {Side.BOTTOM: 0, Side.RIGHT: 90, Side.TOP: 180, Side.LEFT: 270}[self]
-
-
-def card_size(orientation: Orientation, height: int) -> tuple[int, int]:
-    """Width and height of a card: 5 to 7, the cross card square."""
-    if orientation is Orientation.CROSS:
-        return height, height
-    return round(height * 5 / 7), height
-
-
-def at_least(size: tuple[int, int]) -> tuple[int, int]:
-    """This size; where a side is shorter than that of `SMALLEST`, as long as that.
-
-    >>> at_least((1280, 720)), at_least((300, 200)), at_least((300, 900))
-    ((1280, 720), (640, 400), (400, 900))
-    """
-    (width, height), (long, short) = size, SMALLEST
-    if is_portrait(size):
-        return max(width, short), max(height, long)
-    return max(width, long), max(height, short)
-
-
-def unit_of(size: tuple[int, int]) -> float:
-    """Pixels of one unit in a picture of this size; at 1280x720 and at 720x1280 one."""
-    return min(max(size) / _WHOLE[0], min(size) / _WHOLE[1])
-
-
-def is_portrait(size: tuple[int, int]) -> bool:
-    """Whether a picture, or a part of one, is higher than wide."""
-    return size[0] < size[1]
 
 
 class Layout:
@@ -144,7 +105,9 @@ class Layout:
             self._high(*_HIGH.get(seats, _SIDES[seats]))
         else:
             self._wide(*_SIDES[seats])
-        self._cards()
+        cards = fan(self.pile, orientation, self.px(16), self.px(8))
+        self._fan, self.beside = cards.cards, cards.beside
+        self.top_card = self._fan[-1]
 
     def px(self, units: float) -> int:
         """Pixels of so many units, at least one."""
@@ -304,36 +267,3 @@ class Layout:
         first = Rect(inner.left, inner.top, wide, tall)
         lefts = [first.move(0, n * (tall + self.margin)) for n in range(count)]
         return [(panel, panel.move(inner.width - wide, 0)) for panel in lefts]
-
-    def _cards(self) -> None:
-        """The top card as large as there is room, the cards under it at its left or over it."""
-        older, beside = _OLDER[self.orientation], 0.5
-        if self.orientation is Orientation.CROSS:
-            beside = 0.58
-        gap = self.px(16)
-        aspect = card_size(self.orientation, 1000)[0] / 1000
-        high, room = self.pile.height - self.px(8), self.pile.width - 2 * gap
-        # Both in heights of the top card: what lies left of it, it, and the column right of it.
-        across = (VISIBLE_MAX - 1) * _STEP[self.orientation] * older * aspect
-        over = (VISIBLE_MAX - 1) * _DOWN[self.orientation] * older
-        tall = min(high, int(room / (across + aspect + beside)))
-        stacked = min(int(high / (over + 1)), int((room - gap) / (aspect + beside)))
-        down = stacked > tall
-        wide, tall = card_size(self.orientation, max(tall, stacked))
-        old = Rect((0, 0), card_size(self.orientation, round(tall * older)))
-        step = (round(old.width * _STEP[self.orientation]), 0)
-        if down:
-            step = (0, round(old.height * _DOWN[self.orientation]))
-        steps = VISIBLE_MAX - 1
-        column = min(round(tall * beside), self.pile.width - 2 * gap - wide - steps * step[0])
-        whole = Rect(0, 0, steps * step[0] + wide + gap + column, steps * step[1] + tall)
-        whole.left = self.pile.left + (self.pile.width - whole.width) // 2
-        whole.top = self.pile.centery - whole.height // 2
-        self.top_card = top = Rect(whole.left + steps * step[0], 0, wide, tall)
-        top.bottom = whole.top + steps * step[1] + tall
-        if down:
-            old.midtop = (top.centerx, whole.top)
-        else:
-            old.topleft = (whole.left, self.pile.centery - old.height // 2)
-        self._fan = [*(old.move(n * step[0], n * step[1]) for n in range(steps)), top]
-        self.beside = Rect(top.right + gap, top.top, column, tall)

@@ -11,9 +11,9 @@ import pygame
 from device.leaf import Example, Leaf
 from device.pictures.brush import Brush
 from device.pictures.halves import halves
-from device.pictures.layout import card_size, is_portrait
 from device.pictures.palette import DIM, FELT, PANEL, RIM, TEXT
 from device.pictures.plate import line_round
+from device.pictures.sizes import card_size, is_portrait
 from device.view import Orientation, Style
 
 _STEP = {Orientation.CROSS: 1.05, Orientation.TWO_SIDE: 0.62, Orientation.ONE_SIDE: 0.70}

@@ -11,7 +11,6 @@ import pygame
 from device.between import Chair, Line, LobbyPage, NamePage
 from device.pictures.brush import Brush
 from device.pictures.halves import halves
-from device.pictures.layout import is_portrait
 from device.pictures.palette import (
     ACCENT,
     DIM,
@@ -25,6 +24,7 @@ from device.pictures.palette import (
 )
 from device.pictures.plate import line_round
 from device.pictures.rows import draw_rows
+from device.pictures.sizes import is_portrait
 from device.view import KeyHint, Tone
 
 _ONE_COLUMN = 2

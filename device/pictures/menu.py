@@ -11,9 +11,9 @@ import pygame
 from device.between import IdlePage, MenuPage
 from device.pictures.brush import Brush
 from device.pictures.halves import halves
-from device.pictures.layout import card_size
 from device.pictures.palette import ACCENT, DIM, FELT, RIM, TEXT, tone_colour
 from device.pictures.rows import draw_rows
+from device.pictures.sizes import card_size
 from device.view import Face, Orientation, Style, Tone
 
 _STEP = {Orientation.CROSS: 1.05, Orientation.TWO_SIDE: 0.62, Orientation.ONE_SIDE: 0.70}

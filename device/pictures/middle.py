@@ -12,9 +12,10 @@ from typing import assert_never
 import pygame
 
 from device.pictures.brush import Brush
-from device.pictures.layout import Layout, Side, card_size
+from device.pictures.layout import Layout, Side
 from device.pictures.palette import DIM, TEXT
 from device.pictures.panels import draw_cross, stack_box
+from device.pictures.sizes import card_size
 from device.view import WHOLE, Motion, MotionKind, Pile, Style, Turning
 
 _LAYERS = 4

@@ -12,7 +12,7 @@ import pygame
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
 from device.leaf import Leaf
 from device.pictures.brush import Brush
-from device.pictures.layout import Layout, is_portrait
+from device.pictures.layout import Layout
 from device.pictures.leaf import LeafPicture
 from device.pictures.lobby import LobbyPicture
 from device.pictures.menu import MenuPicture
@@ -29,6 +29,7 @@ from device.pictures.palette import (
     tone_colour,
 )
 from device.pictures.plate import fill_round, line_round
+from device.pictures.sizes import is_portrait
 from device.pictures.trial import TrialPicture
 from device.pictures.wiring import WiringPicture
 from device.view import Countdown, Help, Overlay, Paused, Question, Result, ResultRow, Style, Tone

@@ -9,7 +9,6 @@ from __future__ import annotations
 import pygame
 
 from device.pictures.brush import Brush
-from device.pictures.layout import card_size
 from device.pictures.palette import (
     ACCENT,
     DIM,
@@ -24,6 +23,7 @@ from device.pictures.palette import (
     tone_colour,
 )
 from device.pictures.plate import fill_round, line_round
+from device.pictures.sizes import card_size
 from device.view import KeyHint, Orientation, Seat, Tone
 
 _FLASH: Colour = (122, 52, 44)

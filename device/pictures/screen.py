@@ -12,12 +12,13 @@ import pygame
 from device.between import IdlePage
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish
-from device.pictures.layout import Layout, at_least, is_portrait, unit_of
+from device.pictures.layout import Layout
 from device.pictures.middle import Middle
 from device.pictures.pages import Pages
 from device.pictures.palette import ACCENT, DIM, FELT
 from device.pictures.panels import Panels
 from device.pictures.shelf import Shelf
+from device.pictures.sizes import at_least, is_portrait, unit_of
 from device.target import Target, TargetKind
 from device.view import (
     WHOLE,

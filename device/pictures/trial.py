@@ -10,7 +10,6 @@ import pygame
 
 from device.between import TrialPage, TriedButton, TriedSeat
 from device.pictures.brush import Brush
-from device.pictures.layout import is_portrait
 from device.pictures.palette import (
     ACCENT,
     DIM,
@@ -24,6 +23,7 @@ from device.pictures.palette import (
     tone_colour,
 )
 from device.pictures.plate import line_round
+from device.pictures.sizes import is_portrait
 from device.view import Tone
 
 _COLUMNS = 2

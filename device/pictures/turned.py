@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import pygame
 
-from device.pictures.layout import at_least
 from device.pictures.screen import Screen
+from device.pictures.sizes import at_least
 from device.target import Target
 from device.view import View
 

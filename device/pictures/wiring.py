@@ -11,9 +11,9 @@ import pygame
 from device.between import WiredPin, WiredSeat, WiringPage
 from device.pictures.brush import Brush
 from device.pictures.halves import halves
-from device.pictures.layout import is_portrait
 from device.pictures.palette import ACCENT, DIM, FELT, INK, PANEL, RIM, SEATS, TEXT, Colour
 from device.pictures.plate import fill_round, line_round
+from device.pictures.sizes import is_portrait
 
 _PINS = 40
 _GROUND_NAME = "GND"

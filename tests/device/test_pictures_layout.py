@@ -8,8 +8,9 @@ import pygame
 import pytest
 
 from device.pictures.brush import Brush
-from device.pictures.layout import SMALLEST, Layout, Side, card_size
+from device.pictures.layout import Layout, Side
 from device.pictures.panels import stack_box
+from device.pictures.sizes import SMALLEST, card_size
 from device.target import Target, TargetKind
 from device.view import VISIBLE_MAX, Orientation
 

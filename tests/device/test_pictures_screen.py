@@ -16,11 +16,12 @@ from device.language import LANGUAGES, language
 from device.lesson import Lesson, Topic, lesson_text
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish, spread, tick_step_us
-from device.pictures.layout import Layout, Side, unit_of
+from device.pictures.layout import Layout, Side
 from device.pictures.middle import eased
 from device.pictures.palette import FELT, SEATS
 from device.pictures.panels import Panels
 from device.pictures.screen import Screen
+from device.pictures.sizes import unit_of
 from device.target import Target, TargetKind
 from device.view import (
     WHOLE,
