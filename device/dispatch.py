@@ -117,7 +117,9 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
             case "logs":
                 from device.commands import logs
                 from hal.clock import utc_time
+                from hal.urgency import calm
 
+                calm()  # the table may have called it
                 return logs.run(words, terminal, version, utc_time)
             case _:
                 return _play(words, terminal)

@@ -7,32 +7,23 @@ demonstration among computer players, told in words.
 import gc
 import os
 import signal
-import sys
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
 
-from device.about_page import Nameplate
 from device.app import Table
 from device.cabling import cabling, line_name
-from device.caretaker import Caretaker
-from device.cli import VERSION
 from device.complaint import Part
-from device.config import Config, learn
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
 from device.edge_file import EdgeFile
-from device.errand import Errand, Program
-from device.host import Host
+from device.household import caretaker_of, host_of
 from device.journal import JournalError
 from device.keeper import Keeper
 from device.language import Language
 from device.machine import this_machine
-from device.network import addresses, host_name
 from device.options import PlayOptions, default_seats, demonstration
-from device.power import power_of
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
 from device.screens import Seeking, Sent, Shown, screen, screen_apart
 from device.scribe import RECORDS, Scribe
@@ -43,7 +34,7 @@ from device.troubles import Troubles
 from device.tunes import TONES, Sounds
 from device.view import View
 from hal.bell import Bell
-from hal.clock import MonotonicClock, utc_date
+from hal.clock import MonotonicClock
 from hal.contacts import Overheard
 from hal.display import Blind, ScreenLostError, ScreenMissingError
 from hal.keys import Keys
@@ -55,9 +46,6 @@ from hal.stream import Stream
 from hal.urgency import urge
 from hal.wired import WiredSource
 from hal.wiring import Wiring, default_wiring
-
-_PROGRAM = Path(__file__).parent.parent
-"""Where `python -m device` finds this program."""
 
 
 def play(options: PlayOptions, terminal: Terminal) -> Status:
@@ -122,7 +110,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         parts.callback(scribe.close)
         host = None
         if trial is not None:
-            host = _host(options, troubles, clock, keeper, _caretaker(options, trial))
+            host = host_of(options, troubles, clock, keeper, caretaker_of(options, trial))
         laid = Table(
             display=Blind(clock, bell) if display is None else display,
             painter=Sent,
@@ -230,41 +218,6 @@ def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
         )
         raise Trouble(message.format(name=people[0]))
     return replace(options, seats=demonstration(options.seats, options.tempo), resume=False)
-
-
-def _host(
-    options: PlayOptions,
-    troubles: Troubles,
-    clock: MonotonicClock,
-    keeper: Keeper,
-    caretaker: Caretaker,
-) -> Host:
-    """Who receives people at this table; what they settle is kept in its folder."""
-    return Host(
-        caretaker.trial.wiring.seats,
-        Config(options.settings, options.rules, options.tempo, names=options.names),
-        partial(learn, options.state_dir),
-        troubles,
-        utc_date,
-        clock.now_ns(),
-        keeper,
-        caretaker=caretaker,
-    )
-
-
-def _caretaker(options: PlayOptions, trial: Trial) -> Caretaker:
-    """Who looks after this table."""
-    machine = this_machine(os.environ)
-
-    def nameplate() -> Nameplate:
-        return Nameplate(VERSION, host_name(), addresses(machine), options.state_dir)
-
-    def export(spoken: Language) -> Errand:
-        words = [sys.executable, "-m", "device", "--lang", spoken.code, "logs", "--export"]
-        words += [] if options.config is None else ["--config", str(options.config.absolute())]
-        return Program(words, _PROGRAM)
-
-    return Caretaker(trial, nameplate, export, power_of(machine, os.getpid()))
 
 
 def _lamps(wiring: Wiring, language: Language, troubles: Troubles) -> Lamps:

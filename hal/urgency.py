@@ -23,3 +23,10 @@ def urge() -> bool:
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(PRIORITY))
         return True
     return False
+
+
+def calm() -> None:
+    """Let this thread wait like any ordinary one, though whoever started it is urgent."""
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):
+            os.sched_setscheduler(0, os.SCHED_OTHER, os.sched_param(0))

@@ -4,15 +4,20 @@ import json
 import os
 import subprocess
 import sys
+import time
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from device.drawer import Deed, Sheet, opened
+from device.household import caretaker_of
 from device.language import language
 from device.opening import play
 from device.options import PlayOptions, SeatPlan
 from device.terminal import Terminal
+from device.trial import Trial
 from device.trouble import Status, Trouble
 from game.cpu import Level
 from game.events import Flip, Slap, Tick
@@ -212,3 +217,28 @@ def test_without_a_window_the_signal_to_end_is_obeyed_at_once(tmp_path: Path) ->
     assert table.wait(10) == 0
     table.stdout.close()
     assert (tmp_path / "r").read_text().endswith(',"pause"]\n')
+
+
+def test_the_table_has_its_file_for_support_written_by_another_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That of this machine, unless a stick is in; wherever the table was started."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    wiring = default_wiring(2)
+    keeper = caretaker_of(
+        PlayOptions((), Rules(), Level.NORMAL, tmp_path), Trial(wiring, Constants())
+    )
+    drawer = replace(opened(Sheet.ABOUT, 0, 2), deed=Deed.WANTED)
+    drawer = keeper.turn(drawer, drawer, language("de"))
+    assert drawer.deed is Deed.UNDER_WAY
+    for _ in range(2000):
+        if drawer.deed is not Deed.UNDER_WAY:
+            break
+        time.sleep(0.02)
+        drawer = keeper.look(drawer)
+    assert drawer.deed is Deed.DONE, drawer.told
+    path = Path(drawer.told.partition(": ")[0])
+    assert drawer.told == f"{path}: geschrieben"
+    assert zipfile.is_zipfile(path)
+    path.unlink()

@@ -46,5 +46,22 @@ def test_a_system_without_such_a_thing_is_no_trouble() -> None:
     assert urged("del os.sched_setscheduler") == "False False True"
 
 
+def test_who_was_started_by_an_urgent_one_can_be_calm() -> None:
+    script = """
+import os, subprocess, sys
+from hal.urgency import calm, urge
+urge()
+code = "import os; from hal.urgency import calm; calm(); print(os.sched_getscheduler(0))"
+told = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+print(int(told) == os.SCHED_OTHER)
+del os.sched_setscheduler
+calm()
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert told.stdout == "True\n"
+
+
 def test_this_program_was_left_alone() -> None:
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
