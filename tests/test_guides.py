@@ -213,6 +213,7 @@ def test_the_drawing_is_what_the_command_draws(
         (untaken, "```sh\nsudo -u ratscrew /opt/ratscrew/bin/ratscrew wirings\n```"),
         (untaken, 'make play ARGS="--seat Anna"'),
         (unmade, "run `make benches`"),
+        (lambda text: unexplained(BUILDING.read_text("utf-8").replace(text, "")), "pygame-ce is m"),
         (untold, "| it says | do |\n|---|---|\n| `the button is on fire` | run |\n"),
         (untold, "| it says | do |\n|---|---|\n| `Swapped: slap with flip` | run |\n"),
     ],
