@@ -10,8 +10,10 @@ import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
+import yaml
 
 from device import config
 from device.dispatch import COMMANDS
@@ -25,6 +27,7 @@ LEAST_LETTERS = 7
 BAD = ("fault", "warning", "grade", "_blind")
 """What a check calls with a line that is bad news, and last with what to do."""
 BUILDING = ROOT / "docs" / "build-a-table.md"
+USER_DATA = ROOT / "deploy" / "user-data.yaml"
 PLAYING = ROOT / "docs" / "playing.md"
 
 
@@ -80,6 +83,13 @@ def unmade(text: str) -> Iterator[str]:
     for target in re.findall(r"^make ([a-z-]+)|`make ([a-z-]+)", text, re.MULTILINE):
         if "".join(target) not in targets:
             yield "".join(target)
+
+
+def missing(text: str) -> Iterator[str]:
+    """Files of the project that are named by their place, here or where it is installed from."""
+    for name in re.findall(r"(?<![\w.])(?:/usr/local/src/ratscrew/)?(deploy/[\w./-]*\w)", text):
+        if not (ROOT / name).exists():
+            yield name
 
 
 @cache
@@ -171,6 +181,25 @@ def test_every_guide_is_found_from_the_readme(guide: Path) -> None:
     assert guide in found
 
 
+def test_the_first_start_runs_what_is_there() -> None:
+    text = USER_DATA.read_text("utf-8")
+    assert text.startswith("#cloud-config\n")
+    for command in yaml.safe_load(text)["runcmd"]:
+        assert all(isinstance(word, str) for word in command)
+    assert list(missing(text)) == []
+
+
+def test_every_piece_of_yaml_can_be_read() -> None:
+    for guide in GUIDES:
+        for block in re.findall(r"```yaml\n(.*?)```", dedent(guide.read_text("utf-8")), re.DOTALL):
+            assert [part for part in yaml.safe_load_all(dedent(block)) if part], block
+
+
+@pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
+def test_every_file_that_is_run_is_there(guide: Path) -> None:
+    assert list(missing(guide.read_text("utf-8"))) == []
+
+
 def test_what_make_can_do_stands_in_two_columns() -> None:
     run = subprocess.run(["make", "-s", "help"], cwd=ROOT, capture_output=True, check=True)
     told = run.stdout.decode().splitlines()
@@ -213,6 +242,8 @@ def test_the_drawing_is_what_the_command_draws(
         (untaken, "```sh\nsudo -u ratscrew /opt/ratscrew/bin/ratscrew wirings\n```"),
         (untaken, 'make play ARGS="--seat Anna"'),
         (unmade, "run `make benches`"),
+        (missing, "run `sudo deploy/instal.sh` there"),
+        (missing, "- [/usr/local/src/ratscrew/deploy/nothing.sh]"),
         (lambda text: unexplained(BUILDING.read_text("utf-8").replace(text, "")), "pygame-ce is m"),
         (untold, "| it says | do |\n|---|---|\n| `the button is on fire` | run |\n"),
         (untold, "| it says | do |\n|---|---|\n| `Swapped: slap with flip` | run |\n"),
