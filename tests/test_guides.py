@@ -28,6 +28,7 @@ BAD = ("fault", "warning", "grade", "_blind")
 """What a check calls with a line that is bad news, and last with what to do."""
 BUILDING = ROOT / "docs" / "build-a-table.md"
 USER_DATA = ROOT / "deploy" / "user-data.yaml"
+INSTALLER = ROOT / "deploy" / "install.sh"
 PLAYING = ROOT / "docs" / "playing.md"
 
 
@@ -90,6 +91,14 @@ def missing(text: str) -> Iterator[str]:
     for name in re.findall(r"(?<![\w.])(?:/usr/local/src/ratscrew/)?(deploy/[\w./-]*\w)", text):
         if not (ROOT / name).exists():
             yield name
+
+
+def refused(text: str) -> Iterator[str]:
+    """Options of the installer that it does not know."""
+    usage = re.search(r"<<'TEXT'\n(.*?)TEXT", INSTALLER.read_text("utf-8"), re.DOTALL)
+    known = re.findall(r"--[a-z-]+", usage[1] if usage else "")
+    for words in re.findall(r"deploy/install\.sh((?: --?[\w-]+| [0-9]+)+)", text):
+        yield from (word for word in words.split() if word.startswith("-") and word not in known)
 
 
 @cache
@@ -198,6 +207,7 @@ def test_every_piece_of_yaml_can_be_read() -> None:
 @pytest.mark.parametrize("guide", GUIDES, ids=NAMES)
 def test_every_file_that_is_run_is_there(guide: Path) -> None:
     assert list(missing(guide.read_text("utf-8"))) == []
+    assert list(refused(guide.read_text("utf-8"))) == []
 
 
 def test_what_make_can_do_stands_in_two_columns() -> None:
@@ -243,6 +253,7 @@ def test_the_drawing_is_what_the_command_draws(
         (untaken, 'make play ARGS="--seat Anna"'),
         (unmade, "run `make benches`"),
         (missing, "run `sudo deploy/instal.sh` there"),
+        (refused, "run `sudo deploy/install.sh --power-button 11 --pruge`"),
         (missing, "- [/usr/local/src/ratscrew/deploy/nothing.sh]"),
         (lambda text: unexplained(BUILDING.read_text("utf-8").replace(text, "")), "pygame-ce is m"),
         (untold, "| it says | do |\n|---|---|\n| `the button is on fire` | run |\n"),
