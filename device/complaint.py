@@ -46,16 +46,14 @@ def complaint(part: Part, error: Exception, language: Language) -> str:
         case Part.GAME:
             if isinstance(error, FolderInUseError):
                 return _("Another table keeps its game here; this one is not kept")
-            return _("This game would not survive a power cut: {why}").format(
-                why=reason(error, language)
-            )
+            return _("Not safe from a power cut: {why}").format(why=reason(error, language))
         case Part.RECORD:
-            return _("The record is not written on: {why}").format(why=reason(error, language))
+            return _("The record breaks off: {why}").format(why=reason(error, language))
         case Part.SCORES:
             if isinstance(error, UnkeptError):
                 message = _("A finished game waits in memory: {why}")
             else:
-                message = _("The scores cannot be written yet: {why}")
+                message = _("The scores wait: {why}")
             return message.format(why=reason(error, language))
         case Part.FILE:
             name = error.name if isinstance(error, PutAsideError) else str(error)
@@ -65,7 +63,7 @@ def complaint(part: Part, error: Exception, language: Language) -> str:
                 return _("What was set at this table cannot be read")
             return _("What you set is not kept: {why}").format(why=reason(error, language))
         case Part.EDGES:
-            return _("The edge log is not written on: {why}").format(why=reason(error, language))
+            return _("The edge log breaks off: {why}").format(why=reason(error, language))
         case Part.SOUND:
             return _("No sound: {why}").format(why=reason(error, language))
         case Part.LAMPS:
@@ -87,13 +85,13 @@ def reason(error: BaseException, language: Language) -> str:
         case JournalError() | ScoresError() | UnkeptError() if error.cause is not None:
             return reason(error.cause, language)
         case ScoresLockedError():
-            return _("another program has the data base")
+            return _("another program uses the data base")
         case ScoresNewerError():
-            return _("the data base is from a newer version")
+            return _("the data base is of a newer version")
         case ScoresDamagedError():
             return _("the data base is damaged")
         case ScoresRefusedError():
-            return _("the data base cannot be opened")
+            return _("the data base does not open")
         case _:
             return str(error)
 
@@ -128,17 +126,17 @@ def _of_system(error: OSError, language: Language) -> str:
     _ = language.gettext
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT | errno.EFBIG:
-            return _("no room on the disk")
+            return _("the disk is full")
         case errno.EROFS:
             return _("the disk is read-only")
         case errno.EACCES | errno.EPERM:
-            return _("it may not be written")
+            return _("writing is not allowed")
         case errno.EIO:
             return _("the disk fails")
         case errno.ENOENT | errno.ENOTDIR:
             return _("the folder is missing")
         case errno.EEXIST | errno.EISDIR | errno.ENOTEMPTY:
-            return _("something else is in the way")
+            return _("something is in the way")
         case _:
             return error.strerror or type(error).__name__
 

@@ -141,7 +141,7 @@ def _leaf(ink: Ink, page: Leaf) -> bool:
 
 def _result(ink: Ink, page: Result) -> None:
     if page.news:
-        used = ink.text(page.title, Box(0, 0, 128, 14), _WORDS, align=0.5, down=0.0)
+        used = ink.text(page.title, Box(0, 0, 128, 22), _SMALL, align=0.5, down=0.0)
         ink.text(page.warning, Box(0, used + 3, 128, 61 - used), _SMALL, align=0.5)
         return
     used = ink.text(page.title, Box(0, 0, 128, 24), (17, *_WORDS), align=0.5, down=0.0)

@@ -62,6 +62,10 @@ def draw_stack(
         surface.blit(back, box.move(layer * step, layer * step // 2))
 
 
+_BESIDE_KEYS, _NOTES = 2, 5
+"""Lines of what is said, above the keys and without them."""
+
+
 class Panels:
     """Draws seats and the things at the edge."""
 
@@ -210,13 +214,15 @@ class Panels:
         self, surface: pygame.Surface, box: pygame.Rect, hints: tuple[KeyHint, ...], timing: str
     ) -> None:
         """Keys that belong to nobody, from the bottom up, and how far the times are to be
-        trusted."""
+        trusted, or what does not work: for that the keys give way."""
         brush = self._brush
-        columns = 1 if len(hints) <= 3 else 2
-        deep = -(-len(hints) // columns)
         size_px = max(12, brush.px(17))
         said = brush.lettering.lines(timing, size_px, box.width)
-        said = [*said[:1], " ".join(said[1:])] if len(said) > 1 else said
+        if len(said) > _BESIDE_KEYS:
+            said = [*said[: _NOTES - 1], " ".join(said[_NOTES - 1 :])] if said[_NOTES:] else said
+            hints = ()
+        columns = 1 if len(hints) <= 3 else 2
+        deep = -(-len(hints) // columns)
         rows = deep + len(said)
         if not rows:
             return

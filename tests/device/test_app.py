@@ -817,7 +817,7 @@ def test_a_disk_that_is_full_in_the_middle_is_told_once_a_file_and_on_the_screen
         "game.jsonl: no space left for a whole line",
     ]
     assert evening.view_at(600).timing_text == ""
-    told = "This game would not survive a power cut: no room on the disk"
+    told = "Not safe from a power cut: the disk is full"
     assert evening.view_at(2900).timing_text == told
     assert 0 < len(evening.lines) < 8  # what is there is a record, torn in its last line at most
 

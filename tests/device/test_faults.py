@@ -125,21 +125,21 @@ def in_the_way(folder: Path) -> Iterator[None]:
 
 
 WHY = {
-    "full": {"en": "no room on the disk", "de": "kein Platz auf dem Datenträger"},
-    "forbidden": {"en": "it may not be written", "de": "Schreiben ist nicht erlaubt"},
-    "in_the_way": {"en": "the folder is missing", "de": "der Ordner fehlt"},
+    "full": {"en": "the disk is full", "de": "Datenträger voll"},
+    "forbidden": {"en": "writing is not allowed", "de": "Schreiben nicht erlaubt"},
+    "in_the_way": {"en": "the folder is missing", "de": "Ordner fehlt"},
 }
 PLAYING = {
-    "en": "This game would not survive a power cut: ",
-    "de": "Dieses Spiel übersteht keinen Stromausfall: ",
+    "en": "Not safe from a power cut: ",
+    "de": "Kein Schutz bei Stromausfall: ",
 }
 NO_SCORES = {
-    "en": "The scores cannot be written yet: ",
-    "de": "Die Bestenliste lässt sich noch nicht schreiben: ",
+    "en": "The scores wait: ",
+    "de": "Die Bestenliste wartet: ",
 }
 OVER = {
     "en": "A finished game waits in memory: ",
-    "de": "Ein fertiges Spiel ist nur im Arbeitsspeicher: ",
+    "de": "Ein fertiges Spiel wartet im Speicher: ",
 }
 
 
@@ -223,12 +223,12 @@ def version(folder: Path, number: int) -> None:
 
 REFUSED = {
     "locked": {
-        "en": "another program has the data base",
-        "de": "ein anderes Programm hält die Datenbank",
+        "en": "another program uses the data base",
+        "de": "ein anderes Programm nutzt die Datenbank",
     },
     "newer": {
-        "en": "the data base is from a newer version",
-        "de": "die Datenbank ist von einer neueren Version",
+        "en": "the data base is of a newer version",
+        "de": "die Datenbank ist aus einer neueren Version",
     },
 }
 

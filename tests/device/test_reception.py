@@ -250,7 +250,7 @@ def test_what_cannot_be_kept_is_told_and_counts_all_the_same(tmp_path: Path) -> 
     page = table.view_at(3400).overlay
     assert isinstance(page, LobbyPage)
     assert page.warns
-    assert page.text == "What you set is not kept: something else is in the way"
+    assert page.text == "What you set is not kept: something is in the way"
     assert "Is a directory" in table.warnings[0]
 
 
