@@ -69,7 +69,8 @@ class Table(Generic[PictureT]):
     ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
     something to hear. `troubles` are those that people are told of. `host` receives people between
     games, at wired buttons; None: one game follows the other. `sounds` None: it is silent. `pulse`
-    is called each time that the loop has come round. All times are those of `clock`.
+    is called each time that the loop has come round. `lit`: the lamps are seen in the picture, too.
+    All times are those of `clock`.
     """
 
     def __init__(
@@ -90,9 +91,10 @@ class Table(Generic[PictureT]):
         host: Host | None = None,
         sounds: Sounds | None = None,
         pulse: Callable[[], None] = lambda: None,
+        lit: bool = False,
     ) -> None:
         self._display = display
-        self._easel = Easel(display, painter)
+        self._easel = Easel(display, painter, lit)
         self._ear = Ear(stream, wiring, keys)
         self._clock = clock
         self._wiring = wiring

@@ -4,6 +4,7 @@ The law: a view is painted only if it is another, and never while a picture is u
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Generic
 
 from device.painter import Painter, PictureT
@@ -19,7 +20,7 @@ LATEST_SEEN_NS = 100_000_000
 
 
 class Easel(Generic[PictureT]):
-    """Paints views for `display`; `painter` makes what paints one size.
+    """Paints views for `display`; `painter` makes what paints one size. `lit`: with the lamps.
 
     `sent_ns`: when the last picture was sent while it is under way, else None; `sent_face`:
     whether it shows a card's face of which nobody has told yet. `still_ns`: until when the view
@@ -30,9 +31,11 @@ class Easel(Generic[PictureT]):
         self,
         display: Display[PictureT],
         painter: Callable[[tuple[int, int]], Painter[PictureT]],
+        lit: bool = False,
     ) -> None:
         self._display = display
         self._painter_of = painter
+        self._lit = lit
         self._size = display.size
         self._painter = painter(self._size)
         self._view: View | None = None
@@ -73,6 +76,9 @@ class Easel(Generic[PictureT]):
             return
         view = game.view(now_ns, rows())
         changes_ns = game.changes_ns(now_ns)
+        if self._lit:
+            view = replace(view, lamps=tuple(game.lights(now_ns)))
+            changes_ns += game.lights_change_ns(now_ns)
         if view != self._view or self._covered:
             self._display.show(self._painter.picture(view))
             self._view, self._covered = view, False

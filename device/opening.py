@@ -25,7 +25,7 @@ from device.language import Language
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
-from device.screens import Seeking, Sent, Shown, screen, screen_apart
+from device.screens import Seeking, Shown, screen, screen_apart, sent
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trial import Trial
@@ -113,7 +113,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             host = host_of(options, troubles, clock, keeper, caretaker_of(options, trial))
         laid = Table(
             display=Blind(clock, bell) if display is None else display,
-            painter=Sent,
+            painter=sent(options.display, options.simulate),
             clock=clock,
             wiring=wiring,
             stream=stream,
@@ -127,6 +127,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             rung=bell is not None,
             host=host,
             sounds=sounds,
+            lit=options.simulate and options.display == "both",
             pulse=partial(watch.beat, _status(options, word, wiring, terminal)),
         )
         if keys is None or display is None:  # a window obeys the signal of the system by itself

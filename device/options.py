@@ -81,12 +81,12 @@ class PlayOptions:
     """Everything that `ratscrew play` was told.
 
     `buttons` is auto, gpio, gpiozero, keys or script:FILE; `display` auto, window, hdmi, oled, both
-    or none; `simulate` goes with oled. `patient`: beside wired buttons a display that is missing is
-    looked for until it is there. `rules` counts, not the rules of `deal`; with `daily` it is
-    the law of that mode. At most one of `daily`, `seed` and `deal` is given. `fast` comes with
-    computer players only. `path` of a record or an edge log None: none is wanted. `config`: the
-    folder of people's files, None for the usual ones. `asked`: a certain game was asked for, so a
-    table with people at it asks nobody. `names` are on offer to whoever sits down. `trouble` is a
+    or none; `simulate` goes with oled and both. `patient`: beside wired buttons a display that is
+    missing is looked for until it is there. `rules` counts, not the rules of `deal`; with `daily`
+    it is the law of that mode. At most one of `daily`, `seed` and `deal` is given. `fast` comes
+    with computer players only. `path` of a record or an edge log None: none is wanted. `config`:
+    the folder of people's files, None for the usual ones. `asked`: a certain game was asked for, so
+    a table with people at it asks nobody. `names` are on offer to whoever sits down. `trouble` is a
     line about settings that could not be used.
     """
 

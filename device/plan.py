@@ -114,8 +114,8 @@ def play_options(
 
 
 def _simulated(read: Namespace, language: Language) -> bool:
-    if read.simulate and read.display != "oled":
-        raise Trouble(language.gettext("--simulate goes with --display oled alone"))
+    if read.simulate and read.display not in ("oled", "both"):
+        raise Trouble(language.gettext("--simulate goes with --display oled or both"))
     return bool(read.simulate)
 
 

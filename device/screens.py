@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from device.painter import Painter
 from device.target import Target
 from device.view import View
 from hal.apart import Apart
@@ -24,26 +25,31 @@ from hal.sought import Sought
 
 if TYPE_CHECKING:  # libraries that one display needs, and another does not
     from device.pictures.ink import Picture
-    from device.pictures.turned import Turned
     from hal.screen import Window
 
 TITLE = "Ratscrew"
 FIRST_SIZE = (1280, 720)
+BOTH_SIZE = (1568, 720)
+"""Of one in which the OLED and the lamps stand beside the table's picture."""
 PANEL_SIZE = (1056, 544)
 """Of a window in which the OLED is shown enlarged, each dot eight pixels wide."""
 
 OLED_RETRY_NS = 5_000_000_000
 
 Shown: TypeAlias = Display[View]
+Making: TypeAlias = Callable[[tuple[int, int]], Painter[Any]]
 Seeking: TypeAlias = Callable[[str, str | None], None]
 """Is told which display is missing and why, or that it is there now (None)."""
 
 
 class Sent:
-    """Paints nothing here: the view itself is shown, and painted by whatever shows it."""
+    """Paints nothing here: the view itself is shown, and painted by whatever shows it.
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        self._size = size
+    `making` makes what knows where things lie in that picture.
+    """
+
+    def __init__(self, size: tuple[int, int], making: Making | None = None) -> None:
+        self._size, self._making = size, _table if making is None else making
 
     def picture(self, view: View) -> View:
         """The view itself."""
@@ -51,21 +57,31 @@ class Sent:
 
     def hit(self, view: View, x: int, y: int) -> Target | None:
         """What a press on this point of its picture means."""
-        return self._turned.hit(view, x, y)
+        return self._painter.hit(view, x, y)
 
     @cached_property
-    def _turned(self) -> Turned:
-        from device.pictures.turned import Turned
+    def _painter(self) -> Painter[Any]:
+        return self._making(self._size)
 
-        return Turned(self._size)
+
+def sent(word: str, simulate: bool) -> Callable[[tuple[int, int]], Sent]:
+    """The painter of a table that is seen on what `screen` opens by these words.
+
+    `simulate`: the OLED enlarged, alone in its window or, with the lamps, beside the table's
+    picture.
+    """
+    making = _table if not simulate else _oled_alone if word == "oled" else _oled_beside
+    return partial(Sent, making=making)
 
 
 def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> Shown:
     """What a word of `--display` means, in this process. Raises ScreenMissingError.
 
-    `simulate`: the OLED's picture in a window. `on_a_pi`: where `auto` looks for an OLED as well.
+    `simulate`: as `sent` has it. `on_a_pi`: where `auto` looks for an OLED as well.
     One that stands beside a window by name may be missing: it is told, and looked for again.
     """
+    if simulate and word == "both":
+        return Painted(_opened(BOTH_SIZE, clock), beside)
     if simulate:
         return Painted(_opened(PANEL_SIZE, clock), magnifying)
     if word == "oled":
@@ -163,11 +179,34 @@ def miniature(size: tuple[int, int]) -> Callable[[View], Picture]:
 
 def magnifying(size: tuple[int, int]) -> Callable[[View], Any]:
     """What paints an OLED's picture for a window. Raises ScreenMissingError as `miniature` does."""
+    return _oled_alone(size).picture
+
+
+def beside(size: tuple[int, int]) -> Callable[[View], Any]:
+    """What paints it beside the table's picture, with the lamps. Raises the same."""
+    return _oled_beside(size).picture
+
+
+def _table(size: tuple[int, int]) -> Painter[Any]:
+    from device.pictures.turned import Turned
+
+    return Turned(size)
+
+
+def _oled_alone(size: tuple[int, int]) -> Painter[Any]:
     try:
         from device.pictures.magnified import Magnified
     except ImportError:
         raise ScreenMissingError(_NO_PILLOW) from None
-    return Magnified(size).picture
+    return Magnified(size)
+
+
+def _oled_beside(size: tuple[int, int]) -> Painter[Any]:
+    try:
+        from device.pictures.beside import Beside
+    except ImportError:
+        raise ScreenMissingError(_NO_PILLOW) from None
+    return Beside(size)
 
 
 _NO_PILLOW = "Pillow is missing (pip install 'ratscrew[pi]')"

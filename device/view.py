@@ -336,6 +336,10 @@ class View:
     rotation: int = 0
     """Degrees by which the whole picture is turned clockwise, one of `ROTATIONS`."""
 
+    lamps: tuple[int, ...] = ()
+    """How bright the lamp of each place at the table is, per mille, where lamps are to be seen in
+    the picture; empty: they are not."""
+
     def __post_init__(self) -> None:
         if not SEATS_MIN <= len(self.seats) <= SEATS_MAX:
             raise ValueError(f"seats: {len(self.seats)}, must be {SEATS_MIN} .. {SEATS_MAX}")

@@ -44,7 +44,13 @@ def arguments(language: Language) -> Arguments:
         ),
         lambda word: _place("--display", word, language),
     )
-    taken.flag("--simulate", _("with --display oled: show it enlarged in a window"))
+    taken.flag(
+        "--simulate",
+        _(
+            "with --display oled: show it enlarged in a window; with both: beside the table, with "
+            "the lamps"
+        ),
+    )
     taken.flag(
         "--patient", _("at wired buttons: do not end for want of a display, but look for it again")
     )

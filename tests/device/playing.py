@@ -133,6 +133,7 @@ class Evening:
         sounds: Sounds | None = None,
         library: Library | None = None,
         code: str = "en",
+        lit: bool = False,
         power: RememberedPower | None = None,
         export: Callable[[Language], Errand] | None = None,
         **display: Any,
@@ -184,6 +185,7 @@ class Evening:
             lamps=lamps,
             host=None if received is None else self._host(received),
             sounds=sounds,
+            lit=lit,
         )
 
     def _host(self, config: Config) -> Host:

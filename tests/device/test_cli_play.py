@@ -236,7 +236,7 @@ def test_the_game_of_the_day_goes_with_nothing_that_settles_it(other: str) -> No
         (["--buttons", "kesy"], 2, "--buttons is 'kesy'; allowed: auto, gpio, gpiozero, keys,"),
         (["--display", "widnow"], 2, "--display is 'widnow'; allowed: auto, window, hdmi,"),
         (["--display", "oled", "--buttons", "keys"], 2, "keys need a window, and --display oled"),
-        (["--simulate"], 2, "--simulate goes with --display oled alone"),
+        (["--simulate"], 2, "--simulate goes with --display oled or both"),
     ],
 )
 def test_what_cannot_be_is_told_before_anything_opens(

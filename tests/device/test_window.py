@@ -528,6 +528,17 @@ def test_the_small_display_is_simulated_in_a_window(start: Callable[..., Player]
     assert player.ended() == (0, [])
 
 
+def test_the_small_display_and_the_lamps_are_simulated_beside_the_table(
+    start: Callable[..., Player], tmp_path: Path
+) -> None:
+    player = start("--display", "both", "--simulate", "--deal", dealt(tmp_path, "2S 4S", "3H 5H"))
+    assert player.size == (1568, 720)
+    player.press("Return")
+    player.seen(Shown, 1)
+    player.press("Escape", "Right", "Return")
+    assert player.ended() == (0, [])
+
+
 def test_hdmi_is_the_whole_screen(start: Callable[..., Player]) -> None:
     player = start("--display", "hdmi")
     assert player.size == (1600, 900)
@@ -541,4 +552,6 @@ def test_a_window_beside_an_oled_that_is_missing_tells_so_and_plays(
     player.press("Return")
     player.seen(Shown, 1)
     player.press("Escape", "Right", "Return")
-    assert player.ended() == (0, [])
+    status, [line] = player.ended()
+    assert status == 0
+    assert "no /dev/i2c-1" in line
