@@ -9,6 +9,9 @@ from device.drawer import Fact
 from device.language import Language
 from device.view import KeyHint
 
+_FEW = 3
+"""Addresses that are told."""
+
 
 @dataclass(frozen=True, slots=True)
 class Nameplate:
@@ -52,14 +55,10 @@ def _text(fact: Fact, plate: Nameplate, language: Language) -> str:
         case Fact.VERSION:
             return "Egyptian Ratscrew, MIT"
         case Fact.ADDRESS if plate.addresses:
-            message = _("This machine is {host}, in the network {addresses}.")
-            return message.format(host=plate.host, addresses=", ".join(plate.addresses))
+            return ", ".join([plate.host, *plate.addresses[:_FEW]])
         case Fact.ADDRESS:
             return _("This machine is {host}; none is needed to play.").format(host=plate.host)
         case Fact.FOLDER:
             return str(plate.folder)
         case Fact.LOG:
-            return _(
-                "What was noted down, as one file, on a USB stick if one is in. It holds names of "
-                "players, and no passwords."
-            )
+            return _("All that was noted down, on a USB stick if one is in; names, no passwords.")

@@ -97,7 +97,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         trial = None
         if keys is None and display is not None:
             trial = Trial(wiring, constants)
-        overheard = source if trial is None else Overheard(source, trial.contacts)
+        overheard = source if trial is None else Overheard(source, trial)
         stream = Stream(overheard, constants, log)
         parts.callback(stream.close)
         _say_what_is_down(stream, wiring, terminal)

@@ -7,7 +7,7 @@ edges that they were made of; so what is good here is good in a game.
 from collections.abc import Mapping
 
 from device.listening import Press, Tallies, Tally
-from hal.buttons import ButtonEvent, Kind
+from hal.buttons import Batch, ButtonEvent, Kind
 from hal.contacts import Contacts
 from hal.debounce import Constants
 from hal.stream import LineTrouble
@@ -17,13 +17,14 @@ from hal.wiring import Wiring
 class Trial:
     """A test of the buttons of `wiring`, not begun. Used by one thread.
 
-    `contacts` must overhear their source. `troubled`: the lines that are not heard just now, for
+    It must overhear their source, by `feed`. `troubled`: the lines that are not heard just now, for
     the table to set.
     """
 
     def __init__(self, wiring: Wiring, constants: Constants) -> None:
         self.wiring = wiring
-        self.contacts = Contacts(constants)
+        self._constants = constants
+        self._contacts = Contacts(constants)
         self.troubled: Mapping[int, LineTrouble] = {}
         self.down: frozenset[int] = frozenset()
         """The lines that are pressed just now."""
@@ -48,12 +49,18 @@ class Trial:
 
     def begin(self) -> None:
         """From now on presses count."""
-        self._tallies, self.last = Tallies(self.wiring.lines, self.contacts), None
+        self._contacts = Contacts(self._constants)
+        self._tallies, self.last = Tallies(self.wiring.lines, self._contacts), None
         self.down = frozenset()
 
     def end(self) -> None:
         """Nothing is tested any more."""
         self._tallies, self.down = None, frozenset()
+
+    def feed(self, batch: Batch) -> None:
+        """The source told this; in a game nothing of it is kept."""
+        if self._tallies is not None:
+            self._contacts.feed(batch)
 
     def hear(self, event: ButtonEvent) -> None:
         """A line did something."""

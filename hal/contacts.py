@@ -9,6 +9,7 @@ from bisect import insort
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from hal.buttons import Batch, Capabilities, Health, LevelRead, Source
 from hal.debounce import Constants
@@ -66,10 +67,18 @@ class Contacts:
         return Contact(line, start_ns, bounces, last_ns - start_ns)
 
 
+class Hearer(Protocol):
+    """Whoever hears what a source tells: `Contacts`, for one."""
+
+    def feed(self, batch: Batch) -> None:
+        """Take what a source told."""
+        ...
+
+
 class Overheard:
     """A source whose batches `contacts` hears too; otherwise that source. One thread."""
 
-    def __init__(self, source: Source, contacts: Contacts) -> None:
+    def __init__(self, source: Source, contacts: Hearer) -> None:
         self._source, self._contacts = source, contacts
 
     @property

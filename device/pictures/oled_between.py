@@ -28,6 +28,10 @@ _CHAIR = 21
 _PLACES = 6
 _LINES = 3
 """Of a board."""
+_ROOMY = 16
+_MENU_ROOMY = (Box(0, 0, 128, 13), Box(0, 15, 128, 19), Box(0, 36, 128, 28))
+_MENU_TIGHT = (Box(0, 0, 128, 10), Box(0, 11, 128, 13), Box(0, 25, 128, 39))
+"""Where a row's label is, its value, and what it is about; the latter for what is long."""
 
 
 def draw_between(ink: Ink, page: Between) -> None:
@@ -105,21 +109,16 @@ def _naming(ink: Ink, page: NamePage) -> None:
 
 
 def _menu(ink: Ink, page: MenuPage) -> None:
-    """The row that is selected, its value large, and what it is about."""
+    """The row that is selected, its value large, and what it is about; that goes before size."""
     line = page.lines[page.selected]
-    mark = "• " if line.marked else ""
-    value = Box(0, 15, 128, 19)
+    text = page.warning or page.text
+    label, value, about = _MENU_ROOMY if ink.fits(text, _MENU_ROOMY[2]) else _MENU_TIGHT
+    heading = f"{'• ' if line.marked else ''}{line.label}" if line.value else page.title
+    ink.text(heading, label, _SMALL, align=0.5)
     ink.fill(value, radius=3)
-    if line.value:
-        ink.text(f"{mark}{line.label}", Box(0, 0, 128, 13), _SMALL, align=0.5)
-    else:
-        ink.text(page.title, Box(0, 0, 128, 13), _SMALL, align=0.5)
-    ink.text(line.value or line.label, value.inner(2), _WORDS, light=False, align=0.5)
-    about = Box(0, 36, 128, 28)
-    if page.warning:
-        ink.text(page.warning, about, _SMALL, align=0.5)
-    else:
-        _if_whole(ink, page.text, about)
+    sizes = _WORDS if value.height > _ROOMY else _SMALL
+    ink.text(line.value or line.label, value.inner(1), sizes, light=False, align=0.5)
+    _if_whole(ink, text, about)
 
 
 def _idle(ink: Ink, page: IdlePage) -> None:

@@ -69,7 +69,7 @@ def press(
     line, first_ns = trial.wiring.line(seat, button), at_ms * MS
     stamps = [first_ns + n * us * 1000 for n in range(bounces + 1)]
     edges = tuple(Edge(ts_ns, line, 1 - n % 2) for n, ts_ns in enumerate(stamps))
-    trial.contacts.feed(Batch(edges, None))
+    trial.feed(Batch(edges, None))
     trial.hear(ButtonEvent(at_ms, Kind.PRESS, line, first_ns, first_ns, latency_ns=3 * MS))
 
 

@@ -148,7 +148,7 @@ class Evening:
         constants = KEY_CONSTANTS if at_keys else self.buttons.constants
         looked_after = partial(caretaker, wiring, power, constants=constants)
         self.caretaker = looked_after() if export is None else looked_after(export)
-        overheard = Overheard(self.keys or self.buttons, self.caretaker.trial.contacts)
+        overheard = Overheard(self.keys or self.buttons, self.caretaker.trial)
         self.stream = Stream(overheard, constants)
         self.display = _Stirred(self.clock, **display)
         self.warnings: list[str] = []

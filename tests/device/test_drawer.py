@@ -235,7 +235,7 @@ def test_the_table_tells_its_version_address_and_folder(tmp_path: Path) -> None:
         ("Kept in", ""),
         ("File for support", "write"),
     ]
-    assert "ratscrew, in the network 192.168.178.23, fd00::" in texts[1]
+    assert texts[1] == "ratscrew, 192.168.178.23, fd00::dea6:32ff:fe01:2345"
     assert texts[2] == str(PLATE.folder)
 
 

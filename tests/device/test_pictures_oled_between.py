@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.between import LobbyPage
+from device.between import LobbyPage, MenuPage
 from device.language import LANGUAGES
 from tests.device.rooms import SCENES, view_of
 from tests.device.test_pictures import SAMPLES
@@ -59,3 +59,14 @@ def test_in_the_dark_no_dot_is_lit() -> None:
     for name in ("lobby", "idle"):
         view = replace(view_of(name, "en"), brightness=0)
         assert not any(Miniature().picture(view).tobytes())
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_row_of_a_menu_says_what_it_is_about(code: str) -> None:
+    painter = Miniature()
+    for name in SCENES:
+        view = view_of(name, code)
+        if isinstance(view.overlay, MenuPage):
+            told = painter.picture(view).tobytes()
+            silent = replace(view, overlay=replace(view.overlay, text="", warning=""))
+            assert painter.picture(silent).tobytes() != told, name
