@@ -11,10 +11,10 @@ from dataclasses import replace
 import pygame
 
 from device.pictures.brush import Brush
-from device.pictures.layout import SMALLEST, unit_of
 from device.pictures.magnified import GLASS, GLOW, ROOM, magnified
 from device.pictures.oled import SIZE, Miniature
 from device.pictures.palette import SEATS, Colour
+from device.pictures.sizes import SMALLEST, unit_of
 from device.pictures.turned import Turned
 from device.target import Target
 from device.view import WHOLE, View
