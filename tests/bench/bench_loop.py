@@ -9,8 +9,13 @@ meant is told. In every round the loop makes garbage that only the collector fin
 A press made while a card's face is on its way to the screen cannot be judged before the display has
 told when it could be seen: that is the picture's time and not the loop's, so for such a press the
 time begins when the loop has heard of it; how many there are is printed. Beside it, the same table
-with the window drawn by the very thread that judges; and, in the same seconds, how late a thread
-comes that only sleeps: whatever that is, is the machine's own.
+with the window drawn by the very thread that judges.
+
+What is the machine's own is told of the same seconds: how late a thread comes that only sleeps; how
+late two bare threads are that hand on what they woke for as ours do, a timer in one, a bell, the
+other, without a game between them; and what share of its processors its host took away (steal).
+What is ours is the work of the loop from when it is awake until the press is told, in time of the
+processor.
 """
 
 import gc
@@ -19,14 +24,15 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from multiprocessing import Process
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
 from select import select
-from struct import Struct
+from threading import Thread
 from typing import Any, Final, NamedTuple
 
 from device.app import Table
@@ -35,21 +41,21 @@ from device.language import language
 from device.options import PlayOptions, SeatPlan, Settings
 from device.screens import Sent, screen, screen_apart
 from device.scribe import Scribe
+from device.troubles import Troubles
 from device.tunes import TONES, Sounds
 from game.cpu import Level
 from game.events import Fact, Flipped, NotNow
 from game.record import Header
 from game.rules import Rules
-from hal.buttons import Edge
-from hal.chips import Chip, Holder
+from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import Display, Exposed, Happening
-from hal.gpio import GPIO_CAPABILITIES, GPIO_CONSTANTS
+from hal.gpio import GPIO_CONSTANTS
 from hal.speaker import Speaker
 from hal.stream import Stream
 from hal.urgency import urge
-from hal.wired import Wire, WiredSource
 from hal.wiring import Button, default_wiring
+from tests.bench.pipes import PipeSource, pressed
 from tests.bench.virtual_screen import is_there, virtual_screen
 
 FRAME_NS: Final = 16_000_000
@@ -57,87 +63,14 @@ PEOPLE: Final = 4
 PLAY_S: Final = 25
 APART_S: Final = {0: (0.2, 0.4), 1: (0.03, 0.12), 2: (0.03, 0.12), 3: (0.03, 0.12)}
 """How long each seat's button is down, and then up; the first sets the pace of the cards."""
+CHAIN_S: Final = (0.03, 0.12)
+"""From one wake of the bare chain to the next."""
 MOST_MS: Final = 1.0
 """Of 99 presses in a hundred."""
 SEED: Final = 41
 RINGS: Final = 200
 """Of objects in each round, which only the collector finds."""
-_EDGE: Final = Struct("<QBB")
 _CERTAIN_NS: Final = GPIO_CONSTANTS.t_stable_ns + GPIO_CONSTANTS.guard_ns
-
-
-def press(pipe: int, line: int, seat: int) -> None:
-    """A person at a button, until nobody listens."""
-    chance = Random(f"{SEED}/{seat}")
-    try:
-        while True:
-            for level in (1, 0):
-                time.sleep(chance.uniform(*APART_S[seat]))
-                os.write(pipe, _EDGE.pack(time.monotonic_ns(), line, level))
-    except OSError:
-        pass
-
-
-class Pipe(Wire):
-    """Lines at the other end of a pipe."""
-
-    def __init__(self, pipe: int, lines: Sequence[int]) -> None:
-        self._pipe, self._levels = pipe, dict.fromkeys(lines, 0)
-        os.set_blocking(pipe, False)
-
-    def wait(self, most_ns: int) -> None:
-        """Come back when an edge is queued, at latest after `most_ns`."""
-        select([self._pipe], [], [], most_ns / 1e9)
-
-    def take(self) -> list[Edge]:
-        """All that is in the pipe."""
-        try:
-            told = os.read(self._pipe, 1000 * _EDGE.size)
-        except BlockingIOError:
-            return []
-        edges = [Edge(ts_ns, line, level) for ts_ns, line, level in _EDGE.iter_unpack(told)]
-        self._levels.update((edge.line, edge.level) for edge in edges)
-        return edges
-
-    def levels(self) -> dict[int, int]:
-        """What the edges have told."""
-        return dict(self._levels)
-
-    def release(self) -> None:
-        """Whoever writes hears of it."""
-        os.close(self._pipe)
-
-
-class Pipes:
-    """The chips there are: the pipe."""
-
-    def found(self) -> Sequence[Chip]:
-        """One."""
-        return [Chip("/dev/pipe", "pipe", "pipe", 64)]
-
-    def holder(self, chip: Chip, line: int) -> Holder:
-        """Nobody."""
-        return Holder("", None)
-
-    def admission(self, chip: Chip) -> str:
-        """Everybody may."""
-        return ""
-
-
-class PipeSource(WiredSource):
-    """Buttons that other processes press."""
-
-    constants, capabilities = GPIO_CONSTANTS, GPIO_CAPABILITIES
-
-    def __init__(self, pipe: int, lines: Sequence[int], clock: MonotonicClock) -> None:
-        super().__init__(lines, clock, "pipe", chips=Pipes())
-        self._pipe = pipe
-
-    def _prepare(self) -> None:
-        pass
-
-    def _take(self, chip: Chip) -> Wire:
-        return Pipe(self._pipe, self.lines)
 
 
 class Busy:
@@ -147,6 +80,8 @@ class Busy:
         self._display = display
         self._due_ns = 0
         self.pictures = 0
+        self.awake_ns = 0
+        """Processor time of the loop when it last came from waiting."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -161,6 +96,7 @@ class Busy:
         now_ns = time.monotonic_ns()
         until_due_ms = max(0, -(-(self._due_ns - now_ns) // 1_000_000))
         found = self._display.wait(min(most_ms, until_due_ms))
+        self.awake_ns = time.thread_time_ns()
         if time.monotonic_ns() < self._due_ns:
             return found
         self._due_ns = time.monotonic_ns() + FRAME_NS
@@ -182,33 +118,21 @@ class Busy:
 class Listener(Scribe):
     """A scribe that looks at the clock when it is told what a press meant."""
 
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder, None, print)
+    def __init__(self, folder: Path, display: Busy) -> None:
+        super().__init__(folder, None, Troubles(print))
+        self._display = display
         self.told: list[tuple[int, int]] = []
         """When a press was made, in us from the deal, and when it was told, on the clock."""
+        self.work_ns: list[int] = []
+        """Processor time of the loop from awake to told."""
 
     def tell(self, header: Header, facts: Iterable[Fact]) -> None:
         """Look at the clock."""
-        now_ns = time.monotonic_ns()
+        now_ns, work_ns = time.monotonic_ns(), time.thread_time_ns() - self._display.awake_ns
         for fact in facts:
             if isinstance(fact, Flipped | NotNow):
                 self.told.append((fact.t_us, now_ns))
-
-
-@contextmanager
-def pressed(pipe: int, lines: dict[int, int]) -> Iterator[None]:
-    """People press these buttons, each that of its seat."""
-    people = [
-        Process(target=press, args=(pipe, line, seat), daemon=True) for line, seat in lines.items()
-    ]
-    for person in people:
-        person.start()
-    try:
-        yield
-    finally:
-        for person in people:
-            person.kill()
-            person.join()
+                self.work_ns.append(work_ns)
 
 
 class Watched(Table[Any]):
@@ -236,9 +160,11 @@ class Watched(Table[Any]):
 
 
 class Delays(NamedTuple):
-    """In ms, the shortest first; how many waited for a card to be seen; pictures a second."""
+    """In ms, the shortest first: of each press, and of the loop's own work for it; how many waited
+    for a card to be seen; pictures a second."""
 
     all_ms: list[float]
+    work_ms: list[float]
     waited: int
     pictures: float
 
@@ -257,11 +183,11 @@ def delays(apart: bool) -> Delays:
         window = screen_apart(*wanted, source.bell) if apart else screen(*wanted)
         if apart:
             urge()
-        display, scribe = Busy(window), Listener(folder)
-        lines = {
-            line: seat for line, (seat, button) in wiring.buttons().items() if button is Button.FLIP
-        }
-        with pressed(pressing, lines):
+        display = Busy(window)
+        scribe = Listener(folder, display)
+        buttons = wiring.buttons().items()
+        lines = {line: APART_S[seat] for line, (seat, button) in buttons if button is Button.FLIP}
+        with pressed(pressing, lines, str(SEED)):
             os.close(pressing)
             table = Watched(
                 display=display,
@@ -272,6 +198,7 @@ def delays(apart: bool) -> Delays:
                 keys=None,
                 lamps=None,
                 scribe=scribe,
+                troubles=Troubles(print),
                 settings=Settings(),
                 spoken=language("en"),
                 rung=apart,
@@ -294,6 +221,7 @@ def delays(apart: bool) -> Delays:
     certain_ns = [game.ns(t_us) + _CERTAIN_NS for t_us, _ in scribe.told]
     return Delays(
         sorted((told_ns - began_ns) / 1e6 for began_ns, (_, told_ns) in told),
+        sorted(work_ns / 1e6 for work_ns in scribe.work_ns),
         sum(began > certain for began, certain in zip(began_ns, certain_ns, strict=True)),
         display.pictures / PLAY_S,
     )
@@ -310,16 +238,52 @@ def sleep(told: Connection, seconds: int) -> None:
     told.send(sorted(late_ms))
 
 
+def chain(told: Connection, seconds: int) -> None:
+    """One thread waits for a time and rings a bell, the other hears it; tell in ms how late."""
+    urge()
+    chance, bell, dues_ns = Random(SEED), Bell(), deque[int]()
+    end_ns = time.monotonic_ns() + seconds * 1_000_000_000
+    never, _rope = os.pipe()
+
+    def ring() -> None:
+        while (due_ns := time.monotonic_ns() + int(chance.uniform(*CHAIN_S) * 1e9)) < end_ns:
+            while (left_ns := due_ns - time.monotonic_ns()) > 0:
+                select([never], [], [], left_ns / 1e9)
+            dues_ns.append(due_ns)
+            bell.ring()
+
+    ringer = Thread(target=ring)
+    ringer.start()
+    late_ms: list[float] = []
+    while ringer.is_alive():
+        bell.wait(500)
+        now_ns = time.monotonic_ns()
+        while dues_ns:
+            late_ms.append((now_ns - dues_ns.popleft()) / 1e6)
+    told.send(sorted(late_ms))
+
+
 @contextmanager
-def sleeper() -> Iterator[Connection]:
-    """Somebody who only sleeps meanwhile; what he has to tell comes in the end."""
+def beside(peer: Callable[[Connection, int], None]) -> Iterator[Connection]:
+    """A process beside the table; what it has to tell comes in the end."""
     listening, telling = multiprocessing.Pipe()
-    process = Process(target=sleep, args=(telling, PLAY_S), daemon=True)
+    process = Process(target=peer, args=(telling, PLAY_S), daemon=True)
     process.start()
     try:
         yield listening
     finally:
         process.join()
+
+
+def stolen() -> tuple[int, int]:
+    """Ticks that the host has taken from this machine since its start, and all there were."""
+    ticks = [int(word) for word in Path("/proc/stat").read_text().splitlines()[0].split()[1:9]]
+    return ticks[7], sum(ticks)
+
+
+def told(ms: Sequence[float]) -> str:
+    """Median and tail of what is sorted."""
+    return f"median {ms[len(ms) // 2]:.2f}, 99 % {ms[len(ms) * 99 // 100]:.2f}"
 
 
 def main() -> int:
@@ -331,20 +295,25 @@ def main() -> int:
     with virtual_screen() as variables:
         os.environ.update(variables | {"SDL_AUDIODRIVER": "dummy"})
         for apart, where in ((True, "in its own process"), (False, "drawn by the loop")):
-            with sleeper() as asleep:
+            before = stolen()
+            with beside(sleep) as asleep, beside(chain) as chained:
                 found = delays(apart)
-                late_ms = asleep.recv()
+                late_ms, chain_ms = asleep.recv(), chained.recv()
+            steal, ticks = (after - each for after, each in zip(stolen(), before, strict=True))
             ms = found.all_ms
-            many = ms[len(ms) * 99 // 100]
-            holds = many <= MOST_MS or not apart
+            holds = ms[len(ms) * 99 // 100] <= MOST_MS or not apart
             kept = kept and holds
             bound = f" (at most {MOST_MS:g}){'' if holds else ' MISSED'}" if apart else ""
             print(
                 f"window {where}, {found.pictures:.0f} pictures/s: {len(ms)} presses, "
-                f"{found.waited} of them waited for a card to be seen\n  ms: median "
-                f"{ms[len(ms) // 2]:.2f}, 99 % {many:.2f}{bound}, longest {ms[-1]:.2f}\n"
-                f"  a thread that only slept meanwhile: median {late_ms[len(late_ms) // 2]:.2f}, "
-                f"99 % {late_ms[len(late_ms) * 99 // 100]:.2f}, longest {late_ms[-1]:.2f} late",
+                f"{found.waited} of them waited for a card to be seen\n"
+                f"  ms: {told(ms)}{bound}, longest {ms[-1]:.2f}\n"
+                f"  the loop's own work for each, on the processor: {told(found.work_ms)}\n"
+                f"  a chain of two bare threads meanwhile: {told(chain_ms)}, "
+                f"longest {chain_ms[-1]:.2f} late\n"
+                f"  a thread that only slept meanwhile: {told(late_ms)}, "
+                f"longest {late_ms[-1]:.2f} late\n"
+                f"  steal: {steal / ticks:.1%} of the machine",
                 flush=True,
             )
     return int(not kept)
