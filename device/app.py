@@ -356,7 +356,7 @@ class Table(Generic[PictureT]):
     def _tell(self, game: Sitting, facts: Sequence[Fact]) -> None:
         """These facts have come about, in a game of people or asked for."""
         if not isinstance(game, Reception):
-            self._scribe.tell(game.header, facts)
+            self._scribe.tell(game.header, [*facts, *game.stage.disputes()])
             if self._sounds is not None:
                 self._sounds.play(sounds_of(facts, game.places))
             if game.over:

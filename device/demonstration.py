@@ -1,6 +1,7 @@
 """A game told in words, a line a fact: where there is no picture, or no time to look at one."""
 
 from device.dealing import computers_of, first_header
+from device.headline import Dispute, disputing
 from device.language import lettered
 from device.options import PlayOptions
 from device.scribe import Scribe
@@ -15,12 +16,18 @@ from game.events import Fact
 from game.record import Header
 
 
-def tell_fact(terminal: Terminal, options: PlayOptions, header: Header, fact: Fact) -> None:
+def tell_fact(
+    terminal: Terminal, options: PlayOptions, header: Header, fact: Fact | Dispute
+) -> None:
     """A fact as a line: the seconds since the deal, and the sentence."""
     language = terminal.language
     letters = lettered(options.settings.letters, language)
     names = [line_of(name) for name in header.seats]
-    sentence = tell(fact, names, language, letters=letters)
+    if isinstance(fact, Dispute):
+        headline = f"{names[fact.seat]} {disputing(fact, language)}"
+        sentence = language.gettext("Disputed: {headline}").format(headline=headline)
+    else:
+        sentence = tell(fact, names, language, letters=letters)
     terminal.say(f"{language.fixed(fact.t_us // 1000, 3):>9} s  {sentence}")
 
 

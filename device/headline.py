@@ -29,6 +29,25 @@ class Doubtful:
     earliest_us: int
 
 
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A race closed at `t_us` is disputed by a slap so much behind its first hand; less than 0:
+    before it."""
+
+    t_us: int
+    seat: Seat
+    behind_us: int
+
+
+def disputing(dispute: Dispute, language: Language, exact: bool = True) -> str:
+    """What is to be said of a slap that disputes a race."""
+    _ = language.gettext
+    time = milliseconds(abs(dispute.behind_us), language, exact)
+    if dispute.behind_us < 0:
+        return _("{time} earlier, but heard too late").format(time=time)
+    return _("+{time}, perhaps earlier").format(time=time)
+
+
 class Headline:
     """The last event of one game; `exact`: whether stamps are good to the microsecond."""
 
@@ -39,7 +58,8 @@ class Headline:
         self._too_late: list[events.Slapped] = []
         self._laid_since = False
         self._doubtful: list[Doubtful] = []
-        self._disputing: list[Doubtful] = []
+        self._disputing: list[Dispute] = []
+        self._untold: list[Dispute] = []
         self._shown_since = False
         self._face_up: list[Card] = []
         self._slapped: Pile = ()
@@ -57,7 +77,8 @@ class Headline:
             self._disputing.clear()
             self._shown_since = False
         if isinstance(fact, events.RaceClosed):
-            self._disputing = [slap for slap in self._doubtful if _disputes(slap, fact)]
+            for slap in self._doubtful:
+                self._compare(slap, fact)
             self._slapped = tuple(self._face_up)
         elif isinstance(fact, events.CardShown):
             self._shown_since = True
@@ -73,9 +94,22 @@ class Headline:
         """The stream cannot vouch for a slap of stamp `t_us`; it came at `earliest_us` or later."""
         slap = Doubtful(seat, t_us, earliest_us)
         told = self._told
-        if isinstance(told, events.RaceClosed) and _disputes(slap, told):
-            self._disputing.append(slap)
+        if isinstance(told, events.RaceClosed):
+            self._compare(slap, told)
         self._doubtful.append(slap)
+
+    def disputes(self) -> list[Dispute]:
+        """What has become disputed since the last call."""
+        untold, self._untold = self._untold, []
+        return untold
+
+    def _compare(self, slap: Doubtful, race: events.RaceClosed) -> None:
+        """The race is disputed if the slap may have come before its first hand."""
+        first_us = race.hands[0].t_us
+        if slap.seat != race.winner and slap.earliest_us <= first_us:
+            dispute = Dispute(race.t_us, slap.seat, slap.t_us - first_us)
+            self._disputing.append(dispute)
+            self._untold.append(dispute)
 
     def at(self, now_us: int, language: Language, letters: Language) -> Event | None:
         """What is told at this instant; `letters` are those on the cards."""
@@ -101,7 +135,9 @@ class Headline:
             )
         first_us = race.hands[0].t_us
         lines = [self._late(slap, slap.t_us - first_us, language) for slap in self._too_late]
-        lines += [self._disputed(slap, first_us, language) for slap in self._disputing]
+        lines += [
+            HandLine(disputing(each, language, self._exact), each.seat) for each in self._disputing
+        ]
         if self._disputing:
             text = language.gettext("Disputed: {headline}").format(headline=text)
         return Event(text, Tone.GOOD, race.winner, tuple(lines), finish)
@@ -120,18 +156,6 @@ class Headline:
     def _late(self, slap: events.Slapped, behind_us: int, language: Language) -> HandLine:
         time = milliseconds(behind_us, language, self._exact)
         return HandLine(language.gettext("too late: +{time}").format(time=time), slap.seat)
-
-    def _disputed(self, slap: Doubtful, first_us: int, language: Language) -> HandLine:
-        _ = language.gettext
-        time = milliseconds(abs(slap.t_us - first_us), language, self._exact)
-        if slap.t_us < first_us:
-            return HandLine(_("{time} earlier, but heard too late").format(time=time), slap.seat)
-        return HandLine(_("+{time}, perhaps earlier").format(time=time), slap.seat)
-
-
-def _disputes(slap: Doubtful, race: events.RaceClosed) -> bool:
-    """Whether a slap may have come before the hand that was judged to be the first."""
-    return slap.seat != race.winner and slap.earliest_us <= race.hands[0].t_us
 
 
 def _is_headline(fact: Fact) -> bool:

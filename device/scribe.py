@@ -13,6 +13,7 @@ from pathlib import Path
 
 from device.complaint import Part
 from device.dealing import seats_of
+from device.headline import Dispute
 from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
 from device.keeper import Keeper
 from device.memo import Memo, Writing
@@ -41,7 +42,7 @@ class Scribe:
         state_dir: Path,
         record: Path | None,
         troubles: Troubles,
-        say: Callable[[Header, Fact], None] | None = None,
+        say: Callable[[Header, Fact | Dispute], None] | None = None,
         keeper: Keeper | None = None,
     ) -> None:
         self._folder = state_dir
@@ -103,8 +104,8 @@ class Scribe:
         """The game that was not finished is not gone on with; the next is the first."""
         self._games = 0
 
-    def tell(self, header: Header, facts: Iterable[Fact]) -> None:
-        """These facts have come about."""
+    def tell(self, header: Header, facts: Iterable[Fact | Dispute]) -> None:
+        """These facts have come about, or are disputed."""
         if self._say is not None:
             for fact in facts:
                 self._say(header, fact)

@@ -12,7 +12,7 @@ from enum import Enum
 
 from device import view as show
 from device.faces import face
-from device.headline import Headline
+from device.headline import Dispute, Headline
 from device.keyboard import label
 from device.language import Language, lettered
 from device.motions import Motions
@@ -106,6 +106,10 @@ class Stage:
     def dispute(self, seat: Seat, t_us: int, earliest_us: int) -> None:
         """The stream cannot vouch for a slap of stamp `t_us`; it came at `earliest_us` or later."""
         self._headline.dispute(seat, t_us, earliest_us)
+
+    def disputes(self) -> list[Dispute]:
+        """What has become disputed since the last call."""
+        return self._headline.disputes()
 
     def reveals_us(self, state: State) -> int | None:
         """From when on the face of the turning card is in the view, None where none turns."""
