@@ -313,6 +313,7 @@ class Table(Generic[PictureT]):
         """This is the game now; whatever is held means nothing in it."""
         self.game = game
         game.wired = self._host is not None
+        game.around = 0 if self._host is None else self._host.places
         # A script presses what it presses, and nobody is there whom one could remind.
         game.hurries = self._attended and self._ear.stamps.stamp != "script"
         self._easel.forget()

@@ -131,6 +131,11 @@ class Host:
         return begins
 
     @property
+    def places(self) -> int:
+        """How many seats the table has."""
+        return len(self._evening.lobby.guests)
+
+    @property
     def persons(self) -> int:
         """How many people have joined."""
         return len(self._evening.lobby.persons)
@@ -180,7 +185,8 @@ class Host:
             return replace(_BLACK, rotation=view.rotation)
         brightness = view.brightness * light // WHOLE
         overlay = self._overlay(now_ns, language)
-        return replace(view, overlay=overlay, hints=(), brightness=brightness)
+        # Computer players of a demonstration have no places of their own.
+        return replace(view, overlay=overlay, hints=(), brightness=brightness, around=0)
 
     def changes_ns(self, now_ns: int) -> list[int]:
         """When that will be something else though nobody does anything."""

@@ -69,6 +69,8 @@ class Sitting:
         self.keys = keys
         self.places = places_of(header)
         """Where at the table each seat is."""
+        self.around = 0
+        """How many places the table has, where each has buttons of its own; 0: it is not told."""
         self.wired = False
         """Whether pages are worked with the buttons of the seats."""
         self.page: Page | None = None
@@ -241,6 +243,8 @@ class Sitting:
         view = self.stage.view(self.session.state, self.us(now_ns), self._overlay(now_ns, rows))
         if self.places != tuple(range(len(self.places))):
             view = replace(view, places=self.places)
+        if self.around:
+            view = replace(view, around=max(self.around, *(place + 1 for place in self.places)))
         if self._tutor is not None:
             view = replace(view, lesson_text=self._lesson(self._tutor, self.us(now_ns)))
         light = self._light(now_ns)

@@ -333,6 +333,9 @@ class View:
     """Per mille; 0: the picture is black."""
     flat: bool = False
     """The screen lies on the table: what belongs to a seat is turned to its edge."""
+    around: int = 0
+    """How many places there are, each at its own edge of a flat screen, clockwise from the bottom;
+    0: the seats are spread evenly."""
     rotation: int = 0
     """Degrees by which the whole picture is turned clockwise, one of `ROTATIONS`."""
 
@@ -352,6 +355,9 @@ class View:
         if self.places and len(self.places) != len(self.seats):
             raise ValueError(f"places: {len(self.places)}, must be {len(self.seats)} or none")
         _check("brightness", self.brightness)
+        last = max(self.places or (len(self.seats) - 1,))
+        if self.around and not last < self.around <= SEATS_MAX:
+            raise ValueError(f"around: {self.around}, must be {last + 1} .. {SEATS_MAX}, or 0")
         if self.rotation not in ROTATIONS:
             allowed = ", ".join(map(str, ROTATIONS))
             raise ValueError(f"rotation: {self.rotation}, must be one of {allowed}")

@@ -56,7 +56,9 @@ class Side(Enum):
 
 class Layout:
     """All rectangles of one table. `flat`: the screen lies on the table, each panel is turned to
-    its edge. Raises ValueError for a size below `SMALLEST` or seats out of range."""
+    its edge. `places`: on such a screen, where each seat is of `around` places, clockwise from the
+    bottom; without them seats are spread evenly. Raises ValueError for a size below `SMALLEST`, or
+    seats or places out of range."""
 
     notes: Rect
     """Keys that belong to nobody."""
@@ -82,6 +84,8 @@ class Layout:
         bottom_seat: int = 0,
         orientation: Orientation = Orientation.TWO_SIDE,
         flat: bool = False,
+        places: tuple[int, ...] = (),
+        around: int = 0,
     ) -> None:
         if size != at_least(size):
             long, short = at_least(size)
@@ -90,21 +94,25 @@ class Layout:
             raise ValueError(f"seats: {seats}, must be {SEATS_MIN} .. {SEATS_MAX}")
         if not 0 <= bottom_seat < seats:
             raise ValueError(f"bottom_seat: {bottom_seat}, must be 0 .. {seats - 1}")
+        if places and not (len(set(places)) == seats and max(places) < around <= SEATS_MAX):
+            raise ValueError(f"places: {places} of {around}, must be {seats} within the table")
         self.size = size
-        self.orientation = orientation
-        self.bottom_seat = bottom_seat
-        self.flat = flat
         self.unit = unit_of(size)
         """Pixels of one unit."""
         self.margin = self.px(12)
         self.panels: list[Rect] = [Rect(0, 0, 0, 0)] * seats
         """Panel of each seat, by its index."""
         self.sides: list[Side] = [Side.BOTTOM] * seats
-        self._turned = flat and seats <= _FLAT_MOST
+        count = around if flat and places else seats
+        self._turned = flat and count <= _FLAT_MOST
+        self._at = places
+        if not self._turned or not places:
+            self._at = tuple((seat - bottom_seat) % seats for seat in range(seats))
+            count = seats
         if is_portrait(size):
-            self._high(*_HIGH.get(seats, _SIDES[seats]))
+            self._high(*_HIGH.get(count, _SIDES[count]))
         else:
-            self._wide(*_SIDES[seats])
+            self._wide(*_SIDES[count])
         cards = fan(self.pile, orientation, self.px(16), self.px(8))
         self._fan, self.beside = cards.cards, cards.beside
         self.top_card = self._fan[-1]
@@ -242,9 +250,8 @@ class Layout:
         clockwise += [(panel, Side.LEFT) for panel in reversed(lefts)]
         clockwise += [(panel, Side.TOP) for panel in tops]
         clockwise += [(panel, Side.RIGHT) for panel in rights]
-        for place, (panel, side) in enumerate(clockwise):
-            seat = (self.bottom_seat + place) % len(clockwise)
-            self.panels[seat], self.sides[seat] = panel, side
+        for seat, place in enumerate(self._at):
+            self.panels[seat], self.sides[seat] = clockwise[place]
 
     def _column(self, column: Rect, count: int) -> list[Rect]:
         """Panels at a side, from the top down."""

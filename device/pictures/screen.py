@@ -74,7 +74,11 @@ class Screen:
 
     def layout(self, view: View) -> Layout:
         """Where things stand in the picture of this view."""
-        key = (len(view.seats), view.bottom_seat, view.style.orientation, view.flat)
+        settled = (len(view.seats), view.bottom_seat, view.style.orientation, view.flat)
+        places: tuple[int, ...] = ()
+        if view.around and not view.lesson_text:
+            places = view.places or tuple(range(len(view.seats)))
+        key = (*settled, places, view.around)
         if self._layout is None or key != self._layout_key:
             self._layout, self._layout_key = Layout(self.size, *key), key
         return self._layout
@@ -133,6 +137,7 @@ class Screen:
             view.bottom_seat,
             view.style.orientation,
             view.flat,
+            view.around,
             view.event,
             view.slap_text,
             view.slap_pressed,

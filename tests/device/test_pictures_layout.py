@@ -165,6 +165,34 @@ def test_a_panel_is_painted_as_it_is_turned() -> None:
         ]
 
 
+@pytest.mark.parametrize("size", [(1280, 720), (720, 1280)])
+def test_on_a_flat_screen_a_seat_keeps_to_its_place_whoever_else_plays(
+    size: tuple[int, int],
+) -> None:
+    for around in range(2, 7):
+        whole = Layout(size, around, flat=True)
+        for count in range(2, around + 1):
+            for places in combinations(range(around), count):
+                layout = Layout(size, count, 0, flat=True, places=places, around=around)
+                assert layout.panels == [whole.panels[place] for place in places]
+                assert layout.sides == [whole.sides[place] for place in places]
+                assert layout.top_card == whole.top_card
+
+
+def test_places_are_nothing_to_a_screen_that_stands_or_has_more_than_six() -> None:
+    plain = Layout((1280, 720), 2).panels
+    assert Layout((1280, 720), 2, places=(1, 3), around=4).panels == plain
+    assert Layout((1280, 720), 2, flat=True, places=(1, 3), around=8).panels == plain
+
+
+@pytest.mark.parametrize(
+    ("places", "around"), [((0, 4), 4), ((0,), 4), ((1, 1), 4), ((0, 8), 9), ((0, 1), 0)]
+)
+def test_impossible_places_are_refused(places: tuple[int, ...], around: int) -> None:
+    with pytest.raises(ValueError, match="must be 2 within the table"):
+        Layout((1280, 720), 2, flat=True, places=places, around=around)
+
+
 @pytest.mark.parametrize("seats", [7, 8])
 def test_more_than_six_seats_are_laid_out_upright(seats: int) -> None:
     flat, standing = Layout((1280, 720), seats, flat=True), Layout((1280, 720), seats)

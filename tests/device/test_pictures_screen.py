@@ -207,6 +207,19 @@ def test_a_seat_wears_the_colours_of_the_place_where_it_is() -> None:
     assert again.get_buffer().raw == before.get_buffer().raw
 
 
+def test_on_a_flat_screen_a_seat_is_drawn_at_the_place_where_it_is() -> None:
+    screen = Screen((1280, 720))
+    view = plain(2, flat=True, places=(1, 2), around=4)
+    assert screen.layout(view).sides == [Side.LEFT, Side.TOP]
+    assert screen.layout(replace(view, around=0)).sides == [Side.BOTTOM, Side.TOP]
+    assert screen.layout(plain(3, flat=True, around=4)).sides[1:] == [Side.LEFT, Side.TOP]
+    evenly = raw(screen.picture(replace(view, around=0)))
+    assert raw(screen.picture(view)) != evenly
+    assert raw(screen.picture(replace(view, around=0))) == evenly
+    taught = replace(view, lesson_text="A queen: two attempts.")  # it lies where nobody sits
+    assert screen.layout(taught).sides == [Side.BOTTOM, Side.TOP]
+
+
 def test_a_hidden_pile_shows_no_face() -> None:
     other = (Face("2", Suit.DIAMONDS), Face("3", Suit.CLUBS), Face("4", Suit.SPADES))
     pictures = [
@@ -341,6 +354,10 @@ def test_an_impossible_view_is_refused() -> None:
         Motion(MotionKind.TAKE, -1)
     with pytest.raises(ValueError, match="places: 3, must be 4 or none"):
         plain(places=(0, 1, 2))
+    with pytest.raises(ValueError, match=r"around: 3, must be 4 \.\. 8, or 0"):
+        plain(around=3)
+    with pytest.raises(ValueError, match=r"around: 9, must be 6 \.\. 8, or 0"):
+        plain(2, places=(0, 5), around=9)
     with pytest.raises(ValueError, match="brightness: 1001"):
         plain(brightness=1001)
     with pytest.raises(ValueError, match="order of their index"):

@@ -68,6 +68,8 @@ def test_two_join_and_play_where_they_sit(tmp_path: Path) -> None:
     assert (game.places, game.header.more["places"]) == ((0, 2), [0, 2])
     assert game.header.more["mode"] == "new"
     assert table.views[-1][1].places == (0, 2)
+    assert table.views[-1][1].around == 4
+    assert {view.around for _, view in table.views if view.overlay is not None} == {0}
     assert table.state.shown > 0
     assert {getattr(fact, "seat", 0) for fact in table.facts} == {0, 1}
     assert (tmp_path / JOURNAL).exists()
