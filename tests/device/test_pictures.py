@@ -159,6 +159,14 @@ def _samples() -> dict[str, View]:
         bottom_seat=2,
         motions=(Motion(MotionKind.STRIKE, 200, 5), Motion(MotionKind.BURN, 400, 1)),
     )
+    across = Event("Paar! Clara 198.304 ms", Tone.GOOD, 2)
+    views["flat"] = replace(
+        table(with_seat(owing, 2, turn=True), four, event=across, now_text="Clara ist dran"),
+        style=Style(Orientation.CROSS),
+        flat=True,
+        places=(0, 1, 2, 4),
+        around=6,
+    )
     hidden = replace(views["turn"], pile=replace(three, hidden=True))
     views["pause"] = replace(hidden, overlay=Paused("Pause", "Anna hat angehalten. Weiter mit P."))
     views["countdown"] = replace(hidden, overlay=Countdown("3", "Gleich geht es weiter"))
