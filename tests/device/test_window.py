@@ -17,8 +17,10 @@ from typing import Any, TypeVar
 
 import pytest
 
+from device.config import FILE
 from device.options import Settings
 from device.pictures.layout import Layout
+from device.pictures.turned import upright_place, upright_size
 from device.scribe import JOURNAL, LAST
 from game.cpu import Level, drawn, errs, misses
 from game.events import Flip, Input, Pause, Resume, Shown, Slap, Tick
@@ -326,6 +328,28 @@ def test_a_whole_game_in_the_window(
     assert header.more["buttons"] == {
         "stamp": "pump", "resolution_us": 1000, "uncertainty_us": 5000
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_a_click_on_a_turned_picture_means_what_is_seen_there(
+    start: Callable[..., Player], tmp_path: Path, rotation: int
+) -> None:
+    folder = tmp_path / "people"
+    folder.mkdir()
+    (folder / FILE).write_text(f"rotation = {rotation}\n", "utf-8")
+    player = start("--config", str(folder), "--deal", dealt(tmp_path, "7S 2H", "7H 3C"))
+    size = upright_size((1280, 720), rotation)
+    layout = Layout(size, 2, 0, Settings().printed)
+
+    def click(x: int, y: int) -> None:
+        """There in the upright picture, wherever the screen shows it."""
+        player.click(*upright_place(size, -rotation % 360, x, y))
+
+    click(*layout.panels[0].center)
+    player.seen(Shown, 2)
+    click(*layout.pile.center)
+    player.seen(Slap, 1)
+    assert player.size == (1280, 720)
 
 
 def test_the_window_is_closed_and_the_game_gone_on_with(
