@@ -217,3 +217,19 @@ def test_a_face_is_drawn_within_a_few_milliseconds(cards: Cards) -> None:
         cards.face(face, 289, Style(Orientation.TWO_SIDE, four_colour=True))
         costs.append(time.perf_counter() - start)
     assert sorted(costs)[26] < 0.01
+
+
+def test_the_name_of_a_file_is_broken_behind_its_joints_and_nothing_of_it_is_lost() -> None:
+    lettering = Lettering()
+    path = "/media/maximilian/KINGSTON/ratscrew-20261130-071205.zip"
+    for width in (120, 240, 400):
+        lines = lettering.lines(f"Written to {path}", 20, width)
+        assert "".join(lines).replace(" ", "") == f"Writtento{path}"
+        joints = [line[-1] for line in lines if line in path][:-1]
+        assert set(joints) <= {"/", "-"}
+        longest = max(
+            lettering.width(part, 20) for part in ("maximilian/", "20261130-", "KINGSTON/")
+        )
+        assert max(lettering.width(line, 20) for line in lines) <= max(width, longest)
+    whole = lettering.lines(path, 20, 2000)
+    assert whole == [path]
