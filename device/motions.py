@@ -1,7 +1,7 @@
 """Motions under way: a pile that slides to its owner, a card that burns, a hand that comes down.
 
-The law: a motion begins at its fact and lasts its time, whatever happens meanwhile. It tells what
-has happened; nothing waits for it.
+The law: a motion begins at its fact and tells what has happened; nothing waits for it. It lasts its
+120 to 250 ms, or until the same happens to the same seat again: then the newer one takes its place.
 """
 
 from dataclasses import dataclass, replace
@@ -16,7 +16,7 @@ _LASTS_US = {
     MotionKind.BURN: 250_000,
     MotionKind.BACK: 150_000,
     MotionKind.SLAP: 220_000,
-    MotionKind.STRIKE: 400_000,
+    MotionKind.STRIKE: 250_000,
 }
 _NO_HAND = (Verdict.IGNORED, Verdict.BARRED)
 
@@ -28,6 +28,11 @@ class _Moving:
     began_us: int
     ends_us: int
     motion: Motion
+
+    @property
+    def path(self) -> tuple[MotionKind, Seat | None, Seat | None]:
+        """What moves, from where and to where."""
+        return self.motion.kind, self.motion.source, self.motion.target
 
 
 class Motions:
@@ -73,6 +78,8 @@ class Motions:
         cards: int = 1,
     ) -> None:
         motion = Motion(kind, 0, source, target, cards=cards)
+        path = kind, source, target
+        self._moving = [moving for moving in self._moving if moving.path != path]
         self._moving.append(_Moving(fact.t_us, fact.t_us + _LASTS_US[kind], motion))
 
 
