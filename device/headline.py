@@ -124,7 +124,8 @@ class Headline:
 
     def _race(self, race: events.RaceClosed, language: Language, letters: Language) -> Event:
         # The slower hands stand on the time line, not in the headline.
-        brief = race if race.dead_heat else replace(race, hands=race.hands[:1])
+        level = tuple(hand for hand in race.hands if hand.verdict is not Verdict.LATE)
+        brief = replace(race, hands=level if race.dead_heat else race.hands[:1])
         text = tell(brief, self._names, language, self._exact, letters, self._slapped, brief=True)
         finish = None
         if len(race.hands) > 1:
@@ -132,6 +133,7 @@ class Headline:
                 tuple(self._mark(hand, race.dead_heat, language) for hand in race.hands),
                 language.gettext("Dead heat") if race.dead_heat else "",
                 race.dead_heat,
+                language.fixed(0, 1).strip("0"),
             )
         first_us = race.hands[0].t_us
         lines = [self._late(slap, slap.t_us - first_us, language) for slap in self._too_late]

@@ -13,6 +13,9 @@ from game.cards import Pile
 from game.events import Ending, Fact, Verdict
 from game.patterns import Pattern, cards_of
 
+_MOST_NAMED = 3
+"""Of a dead heat, where a picture beside the sentence shows who they are."""
+
 
 def milliseconds(us: int, language: Language, exact: bool = True) -> str:
     """A span with its unit: three decimals, or whole milliseconds where more is not known.
@@ -39,7 +42,7 @@ def tell(
 
     `exact` says whether the stamps are good to the microsecond. `slapped`: the face-up cards that
     a race was for, where people cannot see them any more. `brief`: without the times of a dead
-    heat, where a picture beside it has them.
+    heat, and without the names of a large one, where a picture beside it has them.
     """
     _, ngettext = language.gettext, language.ngettext
     match fact:
@@ -181,14 +184,19 @@ def _race(
     _ = language.gettext
     level = [hand for hand in fact.hands if fact.dead_heat and hand.verdict is not Verdict.LATE]
     told = []
-    if level:
+    winner = names[fact.winner]
+    if brief and len(level) > _MOST_NAMED:
+        told.append(
+            _("Dead heat of {n}: the lot falls to {winner}").format(n=len(level), winner=winner)
+        )
+    elif level:
         told.append(
             _("Dead heat: {names} – the lot falls to {winner}").format(
                 names=", ".join(
                     names[hand.seat] if brief else _hand(hand, names, language, exact)
                     for hand in level
                 ),
-                winner=names[fact.winner],
+                winner=winner,
             )
         )
     told += [_hand(hand, names, language, exact) for hand in fact.hands if hand not in level]

@@ -212,6 +212,8 @@ class PhotoFinish:
     marks: tuple[Mark, ...]
     title: str = ""
     dead_heat: bool = False
+    decimal: str = "."
+    """Between milliseconds and their parts on the scale."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -171,7 +171,7 @@ class Finish:
 
         pygame.draw.line(surface, DIM, (left, axis), (box.right - 1, axis), px(3))
         numbered = not below and box.bottom - axis >= px(14) + round(px(14) * 1.2)
-        self._scale(surface, (axis, box.right), end, x, numbered)
+        self._scale(surface, (axis, box.right), end, x, finish.decimal if numbered else None)
         for mark in marks:
             if mark.reach_us:
                 reach = pygame.Rect(x(mark.at_us - mark.reach_us), axis - px(4), 0, px(8))
@@ -227,9 +227,10 @@ class Finish:
         corner: tuple[int, int],
         end_us: int,
         x: Callable[[int], int],
-        numbers: bool,
+        decimal: str | None,
     ) -> None:
-        """Ticks in milliseconds; `corner`: height of the line, and the right edge."""
+        """Ticks in milliseconds, without numbers where `decimal` is None; `corner`: height of the
+        line, and the right edge."""
         brush = self._brush
         axis, right = corner
         step = tick_step_us(end_us)
@@ -237,8 +238,9 @@ class Finish:
             pygame.draw.line(
                 surface, DIM, (x(us), axis - brush.px(6)), (x(us), axis + brush.px(6)), brush.px(2)
             )
-            if numbers:
-                text = f"{us // 1000}" if step >= 1000 else f"{us / 1000:g}"
+            if decimal is not None:
+                tenths = us % 1000 // 100
+                text = f"{us // 1000}{decimal}{tenths}" if tenths else f"{us // 1000}"
                 if us + step > end_us:
                     text += " ms"
                 drawn = brush.lettering.text(text, brush.px(14), DIM)
