@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from device.scores_trouble import (
     ScoresRefusedError,
 )
 from device.trouble import Trouble
-from device.view import Event, Pile, Seat, Tone, View
+from device.view import Event, Pile, Result, Seat, Tone, View
 from device.waiting import PutAsideError, UnkeptError
 from hal.display import SlowDisplayError
 from hal.lamps import LampError
@@ -66,6 +67,25 @@ def test_each_trouble_is_told_whole_on_the_smallest_display(
     drawn = oled.Miniature()
     drawn.picture(View(seats, Pile(), event=Event(line, Tone.BAD)))
     assert drawn.shortened == ()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [(800, 480), (1024, 600), (1280, 720)])
+def test_the_longest_stand_whole_in_the_corner_and_on_the_result(
+    size: tuple[int, int], code: str
+) -> None:
+    from device.pictures.screen import Screen
+    from tests.device.test_pictures import SAMPLES
+
+    lines = {complaint(part, error, language(code)) for part, error in failures()}
+    lines -= {complaint(Part.FILE, PutAsideError("damaged-scores.db"), language(code))}
+    result = SAMPLES["result"].overlay
+    assert isinstance(result, Result)
+    painter = Screen(size)
+    for line in sorted(lines, key=len)[-6:]:
+        painter.picture(replace(SAMPLES["turn"], timing_text=line))
+        painter.picture(replace(SAMPLES["result"], overlay=replace(result, warning=line)))
+    assert painter.cut == frozenset()
 
 
 def test_what_has_no_name_is_told_as_the_system_says_it() -> None:

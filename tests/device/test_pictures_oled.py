@@ -144,6 +144,15 @@ def _samples() -> dict[str, View]:
         "help": replace(plain, overlay=help_pages(Help("Tasten", help_rows))[0]),
         "help two": replace(plain, overlay=help_pages(Help("Tasten", help_rows))[-1]),
         "result": replace(plain, overlay=Result("Anna gewinnt!", ranking[:4])),
+        "result with trouble": replace(
+            plain,
+            overlay=Result(
+                "Anna gewinnt mit allen Karten",
+                ranking[:4],
+                news=True,
+                warning="Die Bestenliste wartet: ein anderes Programm nutzt die Datenbank",
+            ),
+        ),
         "result of six": replace(
             plain, overlay=Result("Unentschieden", (*ranking[:5], replace(ranking[5], points="")))
         ),
