@@ -14,7 +14,8 @@ from device.language import Language, language
 NEWS_NS = 6_000_000_000
 PASSES_NS = 20_000_000_000
 """So long what passes by itself is told."""
-_PASSING = frozenset({Part.FILE, Part.EDGES, Part.LAMPS})
+_PASSING = frozenset({Part.FILE, Part.EDGES, Part.LAMPS, Part.SOUND})
+"""Many a table has no loudspeaker, and is not to say so all evening."""
 
 
 @dataclass(slots=True)

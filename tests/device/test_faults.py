@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 import pytest
 
+from device.complaint import Part
 from device.keeper import Keeper
 from device.language import LANGUAGES, language
 from device.scores import SCORES, VERSION, Scores
@@ -356,6 +357,14 @@ def test_of_two_displays_that_ail_the_newest_is_told_until_it_is_mended(
 
 
 # How it is told
+
+
+def test_a_table_without_a_loudspeaker_does_not_say_so_all_evening(tmp_path: Path) -> None:
+    evening = game(tmp_path, "en")
+    evening.troubles.tell(Part.SOUND, SoundError(SoundTrouble.DEVICE, "ALSA: no such device"))
+    evening.play(until_ms=PASSES_NS // 1_000_000 + 1_000)
+    assert told(evening, 1_900) == "No sound: the sound card cannot be opened"
+    assert told(evening, PASSES_NS // 1_000_000 + 600) == ""
 
 
 def test_what_fails_is_news_for_a_moment_while_the_headline_is_free(tmp_path: Path) -> None:
