@@ -13,19 +13,21 @@ from typing import Generic, assert_never
 
 from device import page as pages
 from device.complaint import Part
-from device.dealing import MOST_PLACES, next_header, seats_of, with_lag
+from device.dealing import MOST_PLACES, is_lesson, next_header, seats_of, with_lag
 from device.desk import Desk, help_rows
 from device.ear import Ear
 from device.easel import Easel
 from device.evening import Place
 from device.gesture import Gesture
 from device.host import Host
+from device.idleness import with_marks
 from device.keyboard import pairs
 from device.language import Language, language
 from device.options import Settings
 from device.page import Wish
 from device.painter import Painter, PictureT
 from device.presses import worth
+from device.reading import Paging, whole
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
@@ -33,7 +35,7 @@ from device.sounds import Sound, Tune, sounds_of
 from device.target import TargetKind
 from device.troubles import Troubles
 from device.tunes import Sounds
-from game.events import Fact, Input
+from game.events import Fact, Input, Left
 from game.record import Header
 from hal.buttons import ButtonEvent, Capabilities
 from hal.clock import Clock
@@ -70,7 +72,7 @@ class Table(Generic[PictureT]):
     something to hear. `troubles` are those that people are told of. `host` receives people between
     games, at wired buttons; None: one game follows the other. `sounds` None: it is silent. `pulse`
     is called each time that the loop has come round. `lit`: the lamps are seen in the picture, too.
-    All times are those of `clock`.
+    `paging`: how the rules become pages for the display. All times are those of `clock`.
     """
 
     def __init__(
@@ -92,6 +94,7 @@ class Table(Generic[PictureT]):
         sounds: Sounds | None = None,
         pulse: Callable[[], None] = lambda: None,
         lit: bool = False,
+        paging: Paging = whole,
     ) -> None:
         self._display = display
         self._easel = Easel(display, painter, lit)
@@ -108,6 +111,7 @@ class Table(Generic[PictureT]):
         self._attended = attended
         self._rung = rung
         self._host = host
+        self._paging = paging
         self._wanted: Header | None = None
         self._dealt = False
         self._left = False
@@ -154,6 +158,8 @@ class Table(Generic[PictureT]):
         stirred = bool(heard or held) or any(not isinstance(each, Seen) for each in happenings)
         stirred |= self._unheard_changed()
         facts = game.advance(self._horizon_ns())
+        if facts:
+            self._ear.pause_by(game.pausing)
         self._tell(game, facts)
         self._scribe.failed(game.session.troubles())
         self._wish(game.turn_by_itself(self._clock.now_ns()))
@@ -211,7 +217,7 @@ class Table(Generic[PictureT]):
                 self._desk.touch(target, touch)
         elif isinstance(page, pages.Asking):
             if target is not None and target.kind is TargetKind.OPTION:
-                self._wish(page.topic.value[target.index or 0])
+                self._wish(self.game.answer(target.index or 0, self._clock.now_ns()))
         else:
             self._wish(self.game.turn("enter", self._clock.now_ns()))
 
@@ -242,7 +248,10 @@ class Table(Generic[PictureT]):
             game, host = self.game, self._host
             before = (0, 0) if host is None else (host.persons, host.settings.volume)
             tried = host is not None and host.caretaker.trial.on
-            self._wish(game.gesture(gesture))
+            wish = game.gesture(gesture)
+            self._wish(wish)
+            if wish is Wish.ANOTHER and host is not None:
+                host.sit_down(gesture.seat)
             if host is not None and isinstance(game, Reception):
                 self._sound_of(gesture, host, *before)
                 if host.caretaker.trial.on != tried:
@@ -289,6 +298,8 @@ class Table(Generic[PictureT]):
         if not old:
             header = replace(header, more={**header.more, "buttons": worth(stamps)})
             header = with_lag(header, self._settings.lag_ms if self._attended else 0)
+            if self._hurries and self._settings.lay_s:
+                header = with_marks(header)
         if self._desk is not None:
             self._desk.let_go(self._clock.now_ns())
         keys: Mapping[int, tuple[str, ...]] = {}
@@ -305,19 +316,27 @@ class Table(Generic[PictureT]):
             scribe.go_on(header, old) if old else scribe.begin(header),
             self._deal_ns(stamps),
             old,
+            self._paging,
         )
         self._dealt = True
         self._sit(game)
+        if is_lesson(header):
+            game.stop(pages.Greeting(), self._clock.now_ns())
 
     def _sit(self, game: Sitting) -> None:
         """This is the game now; whatever is held means nothing in it."""
         self.game = game
         game.wired = self._host is not None
         game.around = 0 if self._host is None else self._host.places
-        # A script presses what it presses, and nobody is there whom one could remind.
-        game.hurries = self._attended and self._ear.stamps.stamp != "script"
+        game.hurries = self._hurries
         self._easel.forget()
-        self._ear.let_go([game.places[seat] for seat in game.persons])
+        self._ear.pause_by(game.pausing)
+        self._ear.let_go()
+
+    @property
+    def _hurries(self) -> bool:
+        """A script presses what it presses, and nobody is there whom one could remind."""
+        return self._attended and self._ear.stamps.stamp != "script"
 
     def _deal_ns(self, stamps: Capabilities) -> int:
         """Now; but a script that is played at once begins with the deal, so its times are those of
@@ -328,7 +347,7 @@ class Table(Generic[PictureT]):
     def _wish(self, wish: Wish | None) -> None:
         game, now_ns = self.game, self._clock.now_ns()
         match wish:
-            case None | Wish.ASK_TO_LEAVE:
+            case None | Wish.ASK_TO_LEAVE | Wish.PART:
                 pass
             case Wish.GO_ON | Wish.OLD_GAME:
                 game.count_down(now_ns)
@@ -336,7 +355,7 @@ class Table(Generic[PictureT]):
                 self._left = True
             case Wish.STAND_UP:
                 game.close(now_ns)
-                self._receive(Place.IDLE)
+                self._receive(Place.LOBBY if is_lesson(game.header) else Place.IDLE)
             case Wish.RECEIVE:
                 self._receive()
             case Wish.BEGIN | Wish.ANOTHER:
@@ -360,6 +379,10 @@ class Table(Generic[PictureT]):
             self._scribe.tell(game.header, [*facts, *game.stage.disputes()])
             if self._sounds is not None:
                 self._sounds.play(sounds_of(facts, game.places))
+            if self._host is not None:
+                for fact in facts:
+                    if isinstance(fact, Left):
+                        self._host.stand_up(game.places[fact.seat])
             if game.over:
                 self._scribe.finished()
 

@@ -4,8 +4,8 @@ The law: a board follows from the careers alone. Equal values share a rank, the 
 first. Who has reacted too few times for a median stands below, without a rank.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 
 from device.careers import Career, Careers, Duel, Mark
 from device.results import person_of
@@ -37,7 +37,7 @@ class Boards:
     `daily` of `day` and `points`: points. `quickest`: a reaction in µs (slaps anticipated over all
     games). `median`: the same. `piles`: slapped in a game. `cleanest`: false slaps in a game (piles
     slapped there). `longest`: µs played (cards shown). `streaks`: games won in a row (those up to
-    now). `duels` by the number of games.
+    now). `duels` by the number of games. `firsts`: the points that each person has of `day`.
     """
 
     day: str
@@ -50,6 +50,7 @@ class Boards:
     longest: tuple[Place, ...]
     streaks: tuple[Place, ...]
     duels: tuple[Duel, ...]
+    firsts: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +81,7 @@ def boards(all_of: Careers, day: str, most: int = MOST_PLACES) -> Boards:
         longest=_ranked([_line(names, mark, -mark.value) for mark, names in long], most),
         streaks=_ranked(_streaks(careers), most),
         duels=tuple(duels[:most]),
+        firsts={person: mark.value for person, mark in firsts.items()},
     )
 
 

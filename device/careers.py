@@ -1,8 +1,8 @@
 """What each person has done over all games: folded from results, one after the other.
 
-The law: plain integers, in the order in which the games ended. Computer players have no career, and
-nor has anybody who is forgotten. A slap sooner than anybody can react is counted, and is no
-reaction. What was won with stacked cards is neither the best nor a streak.
+The law: plain integers, in the order in which the games ended. Computer players have no career, nor
+has anybody who is forgotten, or has said no name. A slap sooner than anybody can react is counted,
+and is no reaction. What was won with stacked cards is neither the best nor a streak.
 """
 
 from array import array
@@ -105,13 +105,15 @@ class Careers:
     """Everybody's: `people` and `duels` by `SeatResult.person`, a pair in alphabetical order.
 
     `days`: for each date of a daily game the first attempt of each person. `longest`: the time
-    played of each game, with its cards in `more`, and who sat there.
+    played of each game, with its cards in `more`, and who sat there. `nameless`: games of people of
+    whom no board knows any.
     """
 
     people: dict[str, Career] = field(default_factory=dict)
     duels: dict[tuple[str, str], Duel] = field(default_factory=dict)
     days: dict[str, dict[str, Mark]] = field(default_factory=dict)
     longest: list[tuple[Mark, tuple[str, ...]]] = field(default_factory=list)
+    nameless: int = 0
 
     def add(self, result: Result) -> None:
         """One more game."""
@@ -131,6 +133,8 @@ class Careers:
         if persons:
             mark = Mark(result.played_us, result.ended_s, result.shown)
             self.longest.append((mark, tuple(persons)))
+        else:
+            self.nameless += any(seat.is_person for seat in result.seats)
 
 
 def careers(results: Iterable[Result]) -> Careers:

@@ -18,12 +18,15 @@ from game.daily import daily
 from game.record import Header
 from game.rules import Rules
 
-_PERSON = "person"
+_PERSON, _GUEST = "person", "guest"
 _MOST_DIGITS = 10
 _DISPLAY, _LAG = "display", "lag_us"
 _MOST_LAG_US = 500_000
 MOST_PLACES = 8
 """Places that a table can have."""
+_LESSON = "lesson"
+"""The mode of a game in which somebody learns to play; it is kept nowhere and not ranked."""
+LESSON_US = 5 * 60_000_000
 
 
 def first_header(options: PlayOptions) -> Header:
@@ -69,6 +72,21 @@ def party_header(
         hands = dealt(shuffled(DECK, f"{seed}/deal"), len(seats), leader)
     more = {"mode": mode, "kinds": _kinds(seats), "places": list(places)}
     return Header(names, drawn if leader is None else leader, hands, rules, seed, more)
+
+
+def lesson_header(
+    seats: Sequence[SeatPlan], places: Sequence[int], rules: Rules, seed: str
+) -> Header:
+    """The header of a lesson for the person at the first of two seats, who leads.
+
+    By the house rules, for people learn what is played here; only that it ends in time.
+    """
+    return party_header(seats, places, replace(rules, time_limit_us=LESSON_US), _LESSON, seed, 0)
+
+
+def is_lesson(header: Header) -> bool:
+    """Whether somebody learns to play in this game."""
+    return header.more.get("mode") == _LESSON
 
 
 def day_header(seats: Sequence[SeatPlan], places: Sequence[int], on: date) -> Header:
@@ -135,6 +153,8 @@ def seats_of(header: Header) -> tuple[SeatPlan, ...]:
     for seat, kind in enumerate(listed):
         if isinstance(kind, str) and kind in levels:
             plans[seat] = SeatPlan(header.seats[seat], levels[kind])
+        elif kind == _GUEST:
+            plans[seat] = SeatPlan(header.seats[seat], guest=True)
     return tuple(plans)
 
 
@@ -165,4 +185,10 @@ def contradicts_its_day(header: Header) -> bool:
 
 
 def _kinds(seats: Iterable[SeatPlan]) -> list[str]:
-    return [_PERSON if seat.level is None else f"cpu:{seat.level.value}" for seat in seats]
+    return [_kind(seat) for seat in seats]
+
+
+def _kind(seat: SeatPlan) -> str:
+    if seat.level is not None:
+        return f"cpu:{seat.level.value}"
+    return _GUEST if seat.guest else _PERSON

@@ -87,11 +87,12 @@ class Ear:
         """When the next hand will have held on for long; None: none holds."""
         return self._hands.due_ns()
 
-    def let_go(self, players: Collection[int] | None = None) -> None:
-        """Whatever is held means nothing any more; `players` are those whose flips make a pause,
-        None: the same as before."""
-        if players is not None:
-            self._hands.players = players
+    def pause_by(self, places: Collection[int]) -> None:
+        """The flips of these places, all held, make a pause."""
+        self._hands.players = places
+
+    def let_go(self) -> None:
+        """Whatever is held means nothing any more."""
         self._hands.let_go()
 
     def _reach_us(self, event: ButtonEvent, game: Sitting) -> int:

@@ -13,6 +13,7 @@ from device import drawer as drawers
 from device import lobby as lobbies
 from device import menu as menus
 from device import naming as namings
+from device import reading as readings
 from device.brightness import DARK, FULL
 from device.brightness import brightness as brightness_of
 from device.brightness import dues_ns as changes_of_brightness
@@ -23,6 +24,7 @@ from device.language import Language
 from device.lobby import Lobby, Way
 from device.menu import Menu
 from device.naming import Naming
+from device.reading import Reading
 
 ALONE_NS = 60_000_000_000
 
@@ -34,14 +36,15 @@ class Place(Enum):
     LOBBY = auto()
 
 
-Screen: TypeAlias = Place | Naming | Menu | Drawer
+Screen: TypeAlias = Place | Naming | Menu | Drawer | Reading
 
 
 @dataclass(frozen=True, slots=True)
 class Evening:
     """Between two games. `pressed_ns`: the last press; `idle_ns`: since when the table is idle.
 
-    `places`: how many are wired.
+    `places`: how many are wired. `pupil`: the place of whoever is taught in the game that is to
+    begin, None in any other game.
     """
 
     lobby: Lobby
@@ -50,6 +53,7 @@ class Evening:
     pressed_ns: int
     idle_ns: int
     places: int
+    pupil: int | None = None
 
     @property
     def drawer(self) -> Drawer | None:
@@ -65,7 +69,7 @@ def began(places: int, config: Config, now_ns: int) -> Evening:
 def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening, bool]:
     """The evening after a gesture; and whether a game is to begin."""
     dark = brightness(evening, gesture.t_ns) == DARK
-    evening = replace(evening, pressed_ns=max(evening.pressed_ns, gesture.t_ns))
+    evening = replace(evening, pressed_ns=max(evening.pressed_ns, gesture.t_ns), pupil=None)
     if dark:
         return replace(_forgotten(evening), idle_ns=gesture.t_ns), False
     match evening.screen:
@@ -80,6 +84,9 @@ def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening
         case Drawer() as drawer:
             menu = Menu(menus.Kind.SETTINGS, drawer.row)
             return replace(evening, screen=drawers.turned(drawer, gesture.press) or menu), False
+        case Reading() as reading:
+            open_at = readings.turned(reading, gesture.press)
+            return replace(evening, screen=open_at or Place.LOBBY), False
         case _:
             assert_never(evening.screen)
 
@@ -132,6 +139,10 @@ def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
             screen = Menu(menus.Kind.RULES)
         case Way.SETTINGS:
             screen = Menu(menus.Kind.SETTINGS)
+        case Way.BOOK:
+            screen = Reading()
+        case Way.LESSON:
+            return replace(evening, pupil=gesture.seat), True
         case Way.BACK:
             return replace(evening, screen=Place.IDLE, idle_ns=gesture.t_ns), False
         case None:

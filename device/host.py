@@ -1,7 +1,7 @@
 """Receives people between games: keeps what they settle, and deals the game that they want.
 
 The law: what is settled at the table is kept at once, and what cannot be kept is told and counts
-until the table is switched off. The dealer moves on from game to game among whoever sits there.
+until the table is switched off.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,24 +17,25 @@ from device.brightness import DARK
 from device.caretaker import Caretaker
 from device.complaint import Part
 from device.config import Config, changes
-from device.dealing import day_header, next_seed, party_header, places_of
+from device.dealer import Dealer
 from device.drawer import Drawer
 from device.evening import Place
 from device.gesture import Gesture
 from device.idle_page import board_sheets, idle_page, rule_sheets
 from device.lamplight import OFF, Lights, attract_lights, levels, lobby_lights, next_change_us
-from device.language import Language
-from device.lobby import Lobby, Mode
+from device.language import Language, lettered
+from device.lobby import Mode, Row
 from device.menu import Menu
 from device.naming import Naming
-from device.options import SeatPlan, Settings
-from device.seating import named
+from device.options import Settings
+from device.reading import BookPage, Paging, Reading, book_of, button_hints, whole
+from device.rulebook import rulebook
 from device.stage import Unheard, unheard_text
 from device.trouble import line_of
 from device.troubles import Troubles
 from device.view import WHOLE, Overlay, Seat, View
-from game.cpu import Level
 from game.record import Header
+from game.rules import PRESETS
 
 _US = 1000
 _BLACK = View(tuple(Seat(seat, "", 0) for seat in range(lobbies.LEAST)), brightness=DARK)
@@ -73,7 +74,8 @@ class Host:
     `unheard`: by place, what is wrong with its buttons. `library` has the boards, None: there are
     none. `troubles` are told what cannot be kept. `trouble`: what does not work at the table, a
     line for the lobby until the next press there. The `caretaker` has what lies under the settings.
-    `chance` gives the seeds of demonstrations, and the evening's first.
+    `chance` gives the seeds of demonstrations and lessons, and the evening's first. `paging`: how
+    the rules become pages for the display.
     """
 
     def __init__(
@@ -86,6 +88,7 @@ class Host:
         now_ns: int,
         library: Library | None = None,
         chance: Callable[[], str] = drawn_seed,
+        paging: Paging = whole,
         *,
         caretaker: Caretaker,
     ) -> None:
@@ -100,9 +103,8 @@ class Host:
         """A trouble that somebody has seen in the lobby."""
         self._today = today
         self._library = library
-        self._chance = chance
-        self._seed: str | None = None
-        self._led: int | None = None
+        self._dealer = Dealer(today, chance)
+        self._paging = paging
 
     @property
     def settings(self) -> Settings:
@@ -111,11 +113,16 @@ class Host:
 
     def enter(self, screen: Place, now_ns: int) -> None:
         """No game is on any more; people find themselves here."""
-        self._evening = replace(self._evening, screen=screen, pressed_ns=now_ns, idle_ns=now_ns)
+        self._look_up()  # what has just been played, too
+        lobby = replace(self._evening.lobby, row=Row.BEGIN, lack=None)
+        self._evening = replace(
+            self._evening, lobby=lobby, screen=screen, pressed_ns=now_ns, idle_ns=now_ns
+        )
 
     def heard(self, gesture: Gesture, language: Language) -> bool:
         """Somebody did something; whether a game is to begin by it."""
         before = config = self._evening.config
+        mode = self._evening.lobby.mode
         if config.settings.lang not in ("auto", language.code):  # it was changed at a keyboard
             config = replace(config, settings=replace(config.settings, lang="auto"))
             self._evening = replace(self._evening, config=config)
@@ -126,9 +133,22 @@ class Host:
         after = self._evening.drawer
         self._tend(drawer, after and self.caretaker.turn(drawer, after, language))
         self._keep(before)
+        if self._evening.lobby.mode not in (mode, Mode.NEW):
+            self._look_up()
         if begins:
-            self._wanted = self._dealt(self._evening.lobby, language)
+            self._wanted = self._dealt(language)
         return begins
+
+    def sit_down(self, place: int) -> None:
+        """Somebody joins for the next game, unless the place is somebody's already."""
+        lobby = self._evening.lobby
+        if place < len(lobby.guests) and place not in lobby.persons:
+            self._evening = replace(self._evening, lobby=lobbies.joining(lobby, place))
+
+    def stand_up(self, place: int) -> None:
+        """Whoever sat here has left a game, and sits here no more."""
+        lobby = lobbies.left(self._evening.lobby, place)
+        self._evening = replace(self._evening, lobby=lobby)
 
     @property
     def places(self) -> int:
@@ -169,12 +189,9 @@ class Host:
 
     def demonstration(self, language: Language) -> Header:
         """Such a game; meanwhile the boards are looked up."""
-        if self._evening.screen is Place.IDLE and self._library is not None:
-            self._library.look_up(self._today().isoformat())
-        config = self._evening.config
-        seats = named([SeatPlan("", config.tempo)] * lobbies.FOUR, range(lobbies.FOUR), language)
-        rules = replace(config.rules, time_limit_us=None)
-        return party_header(seats, range(lobbies.FOUR), rules, "demonstration", self._chance())
+        if self._evening.screen is Place.IDLE:
+            self._look_up()
+        return self._dealer.demonstration(self._evening.config, language)
 
     # What is seen
 
@@ -223,17 +240,18 @@ class Host:
         config = self._evening.config
         match self._evening.screen:
             case Place.IDLE:
-                sheets = rule_sheets(config.rules, language)
+                told = rule_sheets(config.rules, language)
                 best = None if self._library is None else self._library.boards
                 if best is not None:
-                    sheets += board_sheets(best, language)
-                moment = attract.moment(self._evening.idle_ns, now_ns, len(sheets))
-                return idle_page(moment, sheets, config, language)
+                    told += board_sheets(best, language)
+                moment = attract.moment(self._evening.idle_ns, now_ns, len(told))
+                return idle_page(moment, told, config, language)
             case Place.LOBBY:
                 unheard = {
                     place: unheard_text(why, language) for place, why in self.unheard.items()
                 }
-                page = lobby_page.lobby_page(self._evening.lobby, config, unheard, language)
+                lobby, firsts = self._evening.lobby, self._firsts()
+                page = lobby_page.lobby_page(lobby, config, unheard, language, firsts)
                 unread = self.trouble if self.trouble != self._read else ""
                 return replace(page, text=unread, warns=True) if unread else page
             case Naming() as naming:
@@ -242,32 +260,38 @@ class Host:
                 return menu_page.menu_page(menu, config, language)
             case Drawer() as drawer:
                 return self.caretaker.overlay(drawer, language)
+            case Reading(at):
+                book = self._book(language)
+                return book[at % len(book)]
             case _:
                 assert_never(self._evening.screen)
 
-    # Games
+    def _firsts(self) -> Mapping[str, int]:
+        """The points of whoever has played today's game already, by person."""
+        boards = None if self._library is None else self._library.boards
+        return boards.firsts if boards is not None and boards.day == self._day() else {}
 
-    def _dealt(self, lobby: Lobby, language: Language) -> Header:
-        """The game that people have chosen."""
-        config = self._evening.config
-        guests = list(enumerate(lobby.guests))
-        if lobby.mode is Mode.NEW:
-            taken = [(place, guest) for place, guest in guests if guest is not None]
-            places, plans = [place for place, _ in taken], [guest for _, guest in taken]
-        else:
-            first, around = lobby.persons[0], max(lobbies.FOUR, len(guests))
-            places = [(first + n) % around for n in range(lobbies.FOUR)]
-            level = Level.NORMAL if lobby.mode is Mode.DAILY else config.tempo
-            person = lobby.guests[first] or SeatPlan("")
-            plans = [person, *[SeatPlan("", level)] * (lobbies.FOUR - 1)]
-        seats = named(plans, places, language)
-        if lobby.mode is Mode.DAILY:
-            return day_header(seats, places, self._today())
-        seed = self._seed = self._chance() if self._seed is None else next_seed(self._seed)
-        leader = None if self._led is None else _after(places, self._led)
-        header = party_header(seats, places, config.rules, lobby.mode.value, seed, leader)
-        self._led = places_of(header)[header.leader]
-        return header
+    def _day(self) -> str:
+        return self._today().isoformat()
+
+    def _look_up(self) -> None:
+        if self._library is not None:
+            self._library.look_up(self._day())
+
+    def _book(self, language: Language) -> list[BookPage]:
+        """The rules of the game that is chosen, as pages."""
+        config, day = self._evening.config, self._evening.lobby.mode is Mode.DAILY
+        rules = PRESETS[lobbies.FOR_FOUR] if day else config.rules
+        leaves = rulebook(rules, language, lettered(config.settings.letters, language))
+        hints = button_hints(language.gettext("back"), language)
+        return book_of(leaves, hints, self._paging, language)
+
+    def _dealt(self, language: Language) -> Header:
+        """The game that is to begin."""
+        chosen = self._evening
+        if chosen.pupil is not None:
+            return self._dealer.lesson(chosen.pupil, chosen.lobby, chosen.config, language)
+        return self._dealer.game(chosen.lobby, chosen.config, language)
 
     def _keep(self, before: Config) -> None:
         """What has been settled is kept."""
@@ -280,9 +304,3 @@ class Host:
             self._troubles.tell(Part.SETTINGS, error, line_of(error))
         else:
             self._troubles.mend(Part.SETTINGS)
-
-
-def _after(places: list[int], place: int) -> int:
-    """The seat whose place is the next clockwise after `place`."""
-    later = [seat for seat, each in enumerate(places) if each > place]
-    return min(later or range(len(places)), key=lambda seat: places[seat])

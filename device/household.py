@@ -19,6 +19,7 @@ from device.machine import this_machine
 from device.network import addresses, host_name
 from device.options import PlayOptions
 from device.power import power_of
+from device.reading import Paging
 from device.trial import Trial
 from device.troubles import Troubles
 from hal.clock import Clock, utc_date
@@ -33,6 +34,7 @@ def host_of(
     clock: Clock,
     library: Library,
     caretaker: Caretaker,
+    paging: Paging,
 ) -> Host:
     """Who receives people at this table; what they settle is kept in its folder."""
     return Host(
@@ -43,6 +45,7 @@ def host_of(
         utc_date,
         clock.now_ns(),
         library,
+        paging=paging,
         caretaker=caretaker,
     )
 

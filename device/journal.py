@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from device.idleness import mark, without_marks
 from device.paper import (
     APPENDING,
     is_special,
@@ -24,6 +25,7 @@ from device.paper import (
     unblocked,
 )
 from device.trouble import why
+from game.cards import Seat
 from game.engine import step
 from game.events import Input
 from game.record import LATEST_US, Header, Record, RecordError, header_line, input_line
@@ -58,9 +60,9 @@ class FolderInUseError(Exception):
 class Journal:
     """One record being written; `append` from one thread, the disk is waited for in another.
 
-    Raises JournalError from `begin`, `go_on` and `append`. After a failed `append` nothing more
-    is written, so that what is there stays a record; `failed` says so. `disk` waits until an open
-    file lies on the disk, `patience_s` after something was written at the latest.
+    Raises JournalError from `begin`, `go_on`, `append` and `mark_idle`. After one that failed
+    nothing more is written, so that what is there stays a record; `failed` says so. `disk` waits
+    until an open file lies on the disk, `patience_s` after something was written at the latest.
     """
 
     def __init__(
@@ -93,7 +95,7 @@ class Journal:
             if is_special(path):
                 file = unblocked(path, APPENDING)
                 try:
-                    _write(file, header_line(header))
+                    _write(file, header_line(without_marks(header)))
                 except OSError:
                     os.close(file)
                     raise
@@ -131,12 +133,23 @@ class Journal:
 
     def append(self, happened: Input) -> None:
         """Write an input; it is safe from a crash of the program when this returns."""
+        self._change(lambda: _write(self._file, input_line(happened)))
+
+    def mark_idle(self, seat: Seat) -> None:
+        """Write into the first line that a card of this seat laid itself.
+
+        A byte becomes another in its place, so what is there is a record at every instant.
+        """
+        if not is_special(self.path):
+            self._change(lambda: mark(self.path, seat))
+
+    def _change(self, write: Callable[[], None]) -> None:
         if self.failed:
             return
         try:
             if self._refused is not None:
                 raise self._refused
-            _write(self._file, input_line(happened))
+            write()
         except OSError as error:
             self.failed = True
             message = f"cannot write {self.path}: {why(error)}"

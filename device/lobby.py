@@ -39,7 +39,11 @@ class Row(Enum):
     LENGTH = auto()
     NAME = auto()
     RULES = auto()
+    """The house rules."""
     SETTINGS = auto()
+    BOOK = auto()
+    """How the game goes."""
+    LESSON = auto()
 
 
 class Way(Enum):
@@ -50,6 +54,8 @@ class Way(Enum):
     NAME = auto()
     RULES = auto()
     SETTINGS = auto()
+    BOOK = auto()
+    LESSON = auto()
     BACK = auto()
 
 
@@ -69,6 +75,8 @@ _LEADS = {
     Row.NAME: Way.NAME,
     Row.RULES: Way.RULES,
     Row.SETTINGS: Way.SETTINGS,
+    Row.BOOK: Way.BOOK,
+    Row.LESSON: Way.LESSON,
 }
 _COMPUTERS: tuple[Level | None, ...] = (None, Level.SLOW, Level.NORMAL, Level.FAST)
 
@@ -130,7 +138,7 @@ def turned(lobby: Lobby, gesture: Gesture, rules: Rules) -> tuple[Lobby, Way | N
         case Press.SLAP:
             return joining(lobby, place), None
         case Press.SLAP_LONG:
-            return _put(lobby, place, None) if joined else joining(lobby, place), None
+            return left(lobby, place) if joined else joining(lobby, place), None
         case Press.FLIP if joined:
             rows = lobby.rows
             at = rows.index(lobby.row) if lobby.row in rows else -1
@@ -148,6 +156,11 @@ def joining(lobby: Lobby, place: int) -> Lobby:
     usual = lobby.usual[place]
     name = "" if usual.casefold() in lobby.taken(place) else usual
     return _put(lobby, place, SeatPlan(name))
+
+
+def left(lobby: Lobby, place: int) -> Lobby:
+    """Nobody sits at a place any more."""
+    return _put(lobby, place, None) if place < len(lobby.guests) else lobby
 
 
 def named(lobby: Lobby, place: int, name: str) -> Lobby:

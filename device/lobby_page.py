@@ -3,8 +3,12 @@
 The law: each seat is told what its own buttons do; what is long says how long.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from device.between import Chair, Line, LobbyPage, NamePage
 from device.config import Config
+from device.gesture_text import either_held, slap_held
 from device.language import Language
 from device.lengths import MINUTE_US, expected_min
 from device.lobby import FOR_FOUR, FOUR, Lack, Lobby, Mode, Row
@@ -12,15 +16,23 @@ from device.menu import Item, differs
 from device.menu_page import level_word, rule_value
 from device.naming import GROUPS, Naming
 from device.options import SeatPlan
+from device.results import person_of
 from device.seating import person_name
 from device.view import KeyHint
 from game.rules import PRESETS, Rules
 
 
 def lobby_page(
-    lobby: Lobby, config: Config, unheard: dict[int, str], language: Language
+    lobby: Lobby,
+    config: Config,
+    unheard: dict[int, str],
+    language: Language,
+    firsts: Mapping[str, int] = MappingProxyType({}),
 ) -> LobbyPage:
-    """What there is to see of the lobby; `unheard`: what is wrong with the buttons of a place."""
+    """What there is to see of the lobby; `unheard`: what is wrong with the buttons of a place.
+
+    `firsts`: the points of whoever has played today's game already, by person.
+    """
     _ = language.gettext
     chairs = tuple(
         _chair(place, guest, unheard.get(place, ""), language)
@@ -36,12 +48,12 @@ def lobby_page(
         chairs=chairs,
         lines=tuple(_line(row, lobby, config, language) for row in rows),
         selected=rows.index(lobby.row) if lobby.row in rows else 0,
-        text=warning or _about(lobby, config.rules, language),
+        text=warning or _about(lobby, config.rules, firsts, language),
         warns=bool(warning),
         hints=(
             KeyHint(_("Flip"), _("next")),
             KeyHint(_("Slap"), _("choose")),
-            KeyHint(_("hold slap for 1 s"), _("leave the seat")),
+            KeyHint(slap_held(language), _("leave the seat")),
         ),
     )
 
@@ -53,7 +65,7 @@ def name_page(naming: Naming, language: Language) -> NamePage:
     spelled = (
         KeyHint(_("Flip"), _("next")),
         KeyHint(_("Slap"), _("take")),
-        KeyHint(_("hold for 1 s"), _("back")),
+        KeyHint(either_held(language), _("back")),
     )
     if naming.typed is None:
         cells = (*naming.names, _("Spell a name"))
@@ -114,11 +126,18 @@ def _line(row: Row, lobby: Lobby, config: Config, language: Language) -> Line:
             return Line(_("House rules"), rules.preset, differs(rules, Item("preset")))
         case Row.SETTINGS:
             return Line(_("Settings"))
+        case Row.BOOK:
+            return Line(_("Rules"))
+        case Row.LESSON:
+            return Line(_("Learn to play"))
 
 
-def _about(lobby: Lobby, rules: Rules, language: Language) -> str:
+def _about(lobby: Lobby, rules: Rules, firsts: Mapping[str, int], language: Language) -> str:
     """What the selected row is about."""
     _ = language.gettext
+    worth = _worth_of_day(lobby, firsts, language)
+    if worth and lobby.row in (Row.BEGIN, Row.MODE):
+        return worth
     match lobby.row:
         case Row.BEGIN | Row.LENGTH:
             return _length(lobby, rules, language)
@@ -132,11 +151,29 @@ def _about(lobby: Lobby, rules: Rules, language: Language) -> str:
                 Mode.PRACTICE: _("One person against three computer players."),
             }[lobby.mode]
         case Row.NAME:
-            return _("Whoever presses slap here is asked for a name.")
+            return _("Whoever slaps here is asked; only names get on the boards.")
         case Row.RULES:
             return _("What may be slapped, and what it costs.")
         case Row.SETTINGS:
             return _("Language, cards, brightness.")
+        case Row.BOOK:
+            return _("How the game goes here, page by page.")
+        case Row.LESSON:
+            return _("Play for five minutes, with explanations.")
+
+
+def _worth_of_day(lobby: Lobby, firsts: Mapping[str, int], language: Language) -> str:
+    """Why the game of the day would count for nothing, empty where it counts."""
+    _ = language.gettext
+    if lobby.mode is not Mode.DAILY or len(lobby.persons) != 1:
+        return ""
+    guest = lobby.guests[lobby.persons[0]]
+    if guest is None or not guest.name:
+        return _("Without a name it counts for nobody.")
+    points = firsts.get(person_of(guest.name))
+    if points is None:
+        return ""
+    return _("Played already: {points} points. Now it is practice.").format(points=points)
 
 
 def _length(lobby: Lobby, rules: Rules, language: Language) -> str:

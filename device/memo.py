@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from device.idleness import marked
+from game.cards import Seat
 from game.events import Input
 from game.record import Header, header_line, input_line
 
@@ -12,6 +14,10 @@ class Writing(Protocol):
 
     def append(self, happened: Input) -> None:
         """Write an input. May raise JournalError."""
+        ...
+
+    def mark_idle(self, seat: Seat) -> None:
+        """A card of this seat laid itself. May raise JournalError."""
         ...
 
     def hurry(self) -> None:
@@ -33,6 +39,10 @@ class Memo:
     def append(self, happened: Input) -> None:
         """Note an input."""
         self._inputs.append(happened)
+
+    def mark_idle(self, seat: Seat) -> None:
+        """Note it in the first line."""
+        self._header = marked(self._header, seat)
 
     def hurry(self) -> None:
         """Memory is as fast as can be."""

@@ -10,6 +10,7 @@ from enum import Enum
 from device.between import Line, MenuPage
 from device.config import Config
 from device.faces import faces
+from device.gesture_text import either_held
 from device.house_rules import PATTERN_EXAMPLES, meaning, pattern_meaning
 from device.language import LANGUAGES, Language, lettered
 from device.lengths import MINUTE_US
@@ -81,7 +82,7 @@ def hints(language: Language, leads: bool = False) -> tuple[KeyHint, ...]:
     return (
         KeyHint(_("Flip"), _("next")),
         KeyHint(_("Slap"), _("open") if leads else _("change")),
-        KeyHint(_("hold for 1 s"), _("back")),
+        KeyHint(either_held(language), _("back")),
     )
 
 

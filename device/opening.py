@@ -25,7 +25,7 @@ from device.language import Language
 from device.machine import this_machine
 from device.options import PlayOptions, default_seats, demonstration
 from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
-from device.screens import Seeking, Shown, screen, screen_apart, sent
+from device.screens import Seeking, Shown, paging, screen, screen_apart, sent
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
 from device.trial import Trial
@@ -108,9 +108,10 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
         keeper = Keeper(options.state_dir, terminal.language, RECORDS)
         scribe = Scribe(options.state_dir, options.record, troubles, say, keeper)
         parts.callback(scribe.close)
-        host = None
+        host, pages = None, paging(display, options.display, options.simulate)
         if trial is not None:
-            host = host_of(options, troubles, clock, keeper, caretaker_of(options, trial))
+            caretaker = caretaker_of(options, trial)
+            host = host_of(options, troubles, clock, keeper, caretaker, pages)
         laid = Table(
             display=Blind(clock, bell) if display is None else display,
             painter=sent(options.display, options.simulate),
@@ -129,6 +130,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
             sounds=sounds,
             lit=options.simulate and options.display == "both",
             pulse=partial(watch.beat, _status(options, word, wiring, terminal)),
+            paging=pages,
         )
         if keys is None or display is None:  # a window obeys the signal of the system by itself
             _leave_by_signal(laid, bell)

@@ -61,10 +61,14 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class SeatPlan:
-    """Who sits at a seat: a person where `level` is None, else a computer player."""
+    """Who sits at a seat: a person where `level` is None, else a computer player.
+
+    `guest`: a person who has said no name; `name` is only that of the seat.
+    """
 
     name: str
     level: Level | None = None
+    guest: bool = False
 
     @property
     def is_person(self) -> bool:
@@ -114,9 +118,9 @@ class PlayOptions:
 
 
 def default_seats(tempo: Level, spoken: Language) -> tuple[SeatPlan, ...]:
-    """One person in the South against three computer players."""
+    """A guest in the South against three computer players."""
     south, *others = compass(spoken)
-    return (SeatPlan(south), *(SeatPlan(name, tempo) for name in others))
+    return (SeatPlan(south, guest=True), *(SeatPlan(name, tempo) for name in others))
 
 
 def demonstration(seats: Iterable[SeatPlan], tempo: Level) -> tuple[SeatPlan, ...]:

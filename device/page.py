@@ -4,15 +4,17 @@ The law: while a page is open no press counts in the game, and the game stands s
 comes by itself takes no key for a moment, since hands are still on the buttons.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
 from device import view
 from device.gesture import Press
+from device.gesture_text import either_held, in_short, long_span
 from device.language import Language
-from device.leaf import Leaf
+from device.reading import BookPage, button_hints
+from game.cards import Seat
 
 COUNTDOWN_NS = 3_000_000_000
 SETTLE_NS = 700_000_000
@@ -38,6 +40,8 @@ class Wish(Enum):
     STAND_UP = auto()
     """The game is left, the table is not."""
     ASK_TO_LEAVE = auto()
+    PART = auto()
+    """One person leaves the game, the others play on."""
     ANOTHER = auto()
     BEGIN = auto()
     """The game that people have agreed on."""
@@ -48,9 +52,18 @@ class Wish(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pausing:
-    """The game is paused until somebody presses P, or slaps; `who` paused, empty: nobody says."""
+    """The game is paused until somebody presses P, or slaps; `who` paused, empty: nobody says.
+
+    `left`: who has just left the game, empty for nobody.
+    """
 
     who: str = ""
+    left: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Greeting:
+    """A lesson is about to begin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +79,7 @@ class Resting:
 
 
 class Topic(Enum):
-    """What people are asked, and what each answer means; Esc gives the first."""
+    """What people are asked, and what the first and the last answer mean; Esc gives the first."""
 
     LEAVING = (Wish.GO_ON, Wish.LEAVE)
     OLD_GAME = (Wish.OLD_GAME, Wish.ANOTHER)
@@ -74,18 +87,40 @@ class Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question; `selected` is the answer that Enter takes, `about` who it is about."""
+    """A question; `selected` is the answer that Enter takes, `about` who it is about.
+
+    `parting`: who may leave alone, with their names, in between the answers. `by`: whose buttons
+    alone answer it, None: anybody's.
+    """
 
     topic: Topic
     selected: int = 0
     about: str = ""
+    parting: tuple[tuple[Seat, str], ...] = ()
+    by: Seat | None = None
+
+    @property
+    def answers(self) -> tuple[Wish, ...]:
+        """What each answer means."""
+        first, last = self.topic.value
+        return (first, *[Wish.PART] * len(self.parting), last)
+
+    @property
+    def parts(self) -> Seat | None:
+        """Who leaves alone by the answer that is selected, None where nobody does."""
+        at = self.selected - 1
+        return self.parting[at][0] if 0 <= at < len(self.parting) else None
 
 
 @dataclass(frozen=True, slots=True)
 class Helping:
-    """The keys, then the rules page by page; `at` 0 is the keys, after the last they come again."""
+    """The keys, where there are any, then the rules page by page, and so on round.
+
+    `pause` is the page that lies below, None: below lies the game.
+    """
 
     at: int = 0
+    pause: Pausing | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,21 +137,31 @@ class Ending:
 _LEAVES = {"enter": 1, "right": 1, "down": 1, "tab": 1, "space": -1, "left": -1, "up": -1}
 """Keys that turn a page of the help, and how far: to lay is on, to slap is back."""
 
-Page: TypeAlias = Pausing | Counting | Resting | Asking | Helping | Ending
+Page: TypeAlias = Pausing | Greeting | Counting | Resting | Asking | Helping | Ending
 
 
 def key_of(page: Page, press: Press) -> str:
-    """Which key a press stands for on this page; in the help a slap goes back."""
-    back = isinstance(page, Helping) and press is Press.SLAP
-    return "left" if back else KEY_OF.get(press, "")
+    """Which key a press stands for on this page; in the help a slap goes back, in a pause a flip
+    opens it."""
+    match page, press:
+        case Helping(), Press.SLAP:
+            return "left"
+        case Pausing(), Press.FLIP:
+            return "f1"
+        case _:
+            return KEY_OF.get(press, "")
 
 
 def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
     """The page after a key, and what is wished."""
     match page:
         case Pausing():
+            if key == "f1":
+                return Helping(pause=page), None
             wishes = {"p": Wish.GO_ON, "enter": Wish.GO_ON, "esc": Wish.ASK_TO_LEAVE}
             return page, wishes.get(key)
+        case Greeting():
+            return page, {"enter": Wish.GO_ON, "esc": Wish.LEAVE}.get(key)
         case Counting():
             return page, Wish.ASK_TO_LEAVE if key == "esc" else None
         case Resting():
@@ -124,9 +169,9 @@ def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
         case Asking():
             return _answered(page, key)
         case Helping():
-            by = _LEAVES.get(key, 0)
-            wish = Wish.GO_ON if key in ("f1", "esc", "p") else None
-            return replace(page, at=page.at + by), wish
+            if key not in ("f1", "esc", "p"):
+                return replace(page, at=page.at + _LEAVES.get(key, 0)), None
+            return (page, Wish.GO_ON) if page.pause is None else (page.pause, None)
         case Ending():
             if now_ns < page.since_ns + SETTLE_NS:
                 return page, None
@@ -139,62 +184,99 @@ def overlay(
     rows: tuple[view.KeyHint, ...],
     language: Language,
     wired: bool = False,
-    leaves: Callable[[], Sequence[Leaf]] = tuple,
+    book: Callable[[tuple[view.KeyHint, ...]], list[BookPage]] = lambda _hints: [],
 ) -> view.Overlay | None:
-    """What is drawn of a page; `rows` are the keys for the help, `leaves` the rules of this table.
-    The result is the stage's.
+    """What is drawn of a page; `rows` are the keys for the help, `book` makes the rules of this
+    table with what can be pressed there. The result is the stage's.
 
     `wired`: the page is worked with the buttons of the seats.
     """
     _ = language.gettext
     match page:
-        case Pausing(who):
-            title = _("Pause") if not who else _("Pause ({name})").format(name=who)
-            text = _("Slap: go on. Hold for 1 s: leave.") if wired else _("P: go on")
-            return view.Paused(title, text)
+        case Pausing():
+            return _pause(page, language, wired)
+        case Greeting():
+            text = _("Slap: begin. Hold slap for {span}: skip it, at any time.")
+            return view.Paused(_("Learn to play"), text.format(span=long_span(language)))
         case Counting():
             left = max(1, -(-(page.ends_ns - now_ns) // SECOND_NS))
             return view.Countdown(str(left), _("The game goes on"))
         case Asking():
             return _question(page, language, wired)
         case Helping():
-            return _help(page, rows, leaves(), language, wired)
+            return _help(page, rows, book, language, wired)
         case Resting() | Ending() | None:
             return None
+
+
+def _pause(page: Pausing, language: Language, wired: bool) -> view.Paused:
+    """Who made it, or who has left in it, and what can be done."""
+    _ = language.gettext
+    title = _("Pause") if not page.who else _("Pause ({name})").format(name=page.who)
+    if page.left:
+        title = _("{name} has left").format(name=page.left)
+    text = _("P: go on. F1: the rules. Esc: leave.")
+    if wired:
+        text = _("Slap: go on. Flip: the rules. Hold for {span}: leave.")
+    return view.Paused(title, text.format(span=long_span(language)))
 
 
 def _help(
     page: Helping,
     rows: tuple[view.KeyHint, ...],
-    leaves: Sequence[Leaf],
+    book: Callable[[tuple[view.KeyHint, ...]], list[BookPage]],
     language: Language,
     wired: bool,
 ) -> view.Overlay:
     """The keys, or a page of the rules."""
     _ = language.gettext
-    at = page.at % (len(leaves) + 1)
-    if not at:
-        return view.Help(_("Keys"), rows, _("Enter: the rules; F1: back to the game"))
-    keys = (_("Flip"), _("Slap"), _("hold for 1 s")) if wired else (_("Enter"), "←", "F1")
-    does = (_("next page"), _("page before"), _("back to the game"))
-    hints = tuple(view.KeyHint(*pair) for pair in zip(keys, does, strict=True))
-    return replace(leaves[at - 1], number=f"{at} / {len(leaves)}", hints=hints)
-
-
-def ending_hints(language: Language, wired: bool) -> tuple[view.KeyHint, ...]:
-    """What can be done when a game is over."""
-    _ = language.gettext
+    below = _("back to the game") if page.pause is None else _("back to the pause")
     if wired:
-        return (
-            view.KeyHint(_("Slap"), _("play again")),
-            view.KeyHint(_("hold for 1 s"), _("leave")),
-        )
-    return (view.KeyHint("Enter", _("another deal")), view.KeyHint("Esc", _("leave")))
+        sheets = book(button_hints(below, language))
+    else:
+        does = (_("next page"), _("page before"), below)
+        keys = (_("Enter"), "←", "F1")
+        footer = _("Enter: the rules; F1: back to the game")
+        if page.pause is not None:
+            footer = _("Enter: the rules; F1: back to the pause")
+        hints = tuple(view.KeyHint(*pair) for pair in zip(keys, does, strict=True))
+        sheets = [view.Help(_("Keys"), rows, footer), *book(hints)]
+    return sheets[page.at % len(sheets)]
+
+
+def game_hints(language: Language, lesson: bool) -> tuple[view.KeyHint, ...]:
+    """What can be held at the buttons of the seats while a game is played."""
+    _ = language.gettext
+    skip = (view.KeyHint(in_short(Press.SLAP_LONG, language), _("skip")),) if lesson else ()
+    return (view.KeyHint(in_short(Press.FLIPS_HELD, language), _("pause")), *skip)
+
+
+def ending_hints(
+    language: Language, wired: bool, lesson: bool = False, free: bool = False
+) -> tuple[view.KeyHint, ...]:
+    """What can be done when a game is over; `free`: there is a seat for one more."""
+    _ = language.gettext
+    if not wired:
+        return (view.KeyHint("Enter", _("another deal")), view.KeyHint("Esc", _("leave")))
+    again = _("on") if lesson else _("play again")
+    joins = (view.KeyHint(_("Slap at a free seat"), _("join")),) if free else ()
+    return (
+        view.KeyHint(_("Slap"), again),
+        *joins,
+        view.KeyHint(either_held(language), _("leave")),
+    )
 
 
 def _question(page: Asking, language: Language, wired: bool) -> view.Question:
     _ = language.gettext
+    answers: tuple[str, ...]
     match page.topic:
+        case Topic.LEAVING if page.parting:
+            title = _("Who leaves?")
+            answers = (_("Nobody"), *(name for _seat, name in page.parting), _("Everybody"))
+            text = _("The cards of whoever leaves go under the pile; the others play on.")
+            if wired:
+                text = _("{about} Flip: next. Slap: choose.").format(about=text)
         case Topic.LEAVING if wired:
             title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
             text = _("Flip: next. Slap: choose. The game is kept until the next one begins.")
@@ -214,7 +296,7 @@ def _question(page: Asking, language: Language, wired: bool) -> view.Question:
 
 
 def _answered(page: Asking, key: str) -> tuple[Page, Wish | None]:
-    answers = page.topic.value
+    answers = page.answers
     if key in ("left", "up", "right", "down", "tab"):
         by = -1 if key in ("left", "up") else 1
         return replace(page, selected=(page.selected + by) % len(answers)), None

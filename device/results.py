@@ -20,7 +20,7 @@ from game.score import Tally
 from game.state import Over, State
 
 NOBODY = "?"
-"""The name of a seat whose person is forgotten; no board has it."""
+"""The name of a seat whose person is forgotten, or has never said a name; no board has it."""
 EXACT_US = 1000
 """Reactions of buttons that are less certain are told in whole milliseconds."""
 
@@ -86,7 +86,7 @@ class Finished:
 
 
 def person_of(name: str) -> str:
-    """Under which the person of a name is known; "" for one who is forgotten."""
+    """Under which the person of a name is known; "" for nobody."""
     return "" if name == NOBODY else name.casefold()
 
 
@@ -153,7 +153,7 @@ def _result(header: Header, state: State, over: Over, tally: Tally, ended_s: int
     points = tally.points()
     seats = tuple(
         SeatResult(
-            plan.name,
+            NOBODY if plan.guest else plan.name,
             plan.is_person,
             points[seat],
             len(state.hands[seat]),

@@ -30,7 +30,7 @@ CREATE TABLE games (
 CREATE TABLE seats (
     game INTEGER NOT NULL REFERENCES games,
     seat INTEGER NOT NULL,
-    name TEXT NOT NULL,          -- '?' for one who is forgotten
+    name TEXT NOT NULL,          -- '?' for nobody: forgotten, or never said
     is_person INTEGER NOT NULL,
     points INTEGER NOT NULL,
     cards INTEGER NOT NULL,

@@ -12,12 +12,14 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from device.painter import Painter
+from device.reading import Paging, whole
 from device.target import Target
 from device.view import View
 from hal.apart import Apart
 from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import Display, ScreenMissingError
+from hal.dots import HEIGHT, WIDTH
 from hal.oled import open_oled
 from hal.painted import Painted
 from hal.several import Several
@@ -166,6 +168,16 @@ def _whatever_is_there(clock: MonotonicClock) -> Shown:
     if not found:
         raise missing[0]
     return found[0] if len(found) == 1 else Several(found, clock)
+
+
+def paging(display: Shown | None, word: str, simulate: bool) -> Paging:
+    """How the rules become pages: several small ones for each where an OLED is all there is."""
+    simulated = simulate and word == "oled"
+    if not simulated and (display is None or display.size != (WIDTH, HEIGHT)):
+        return whole
+    from device.pictures.oled_pages import book_pages
+
+    return book_pages
 
 
 def miniature(size: tuple[int, int]) -> Callable[[View], Picture]:

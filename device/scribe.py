@@ -1,9 +1,10 @@
 """Who writes a game down: its journal, its record, and its facts in words where nobody sees them.
 
-The law: only a game with people has a journal, for only they want to go on with it; a record is
-kept of whatever game was asked for. A finished game's journal becomes the last game's record, one
-that is not gone on with is put aside, not lost. One table at a time keeps its journal in a folder,
-and only that one has its finished games kept: where the journal failed, from memory.
+The law: only a game with people has a journal, for only they want to go on with it, and a lesson
+has none; a record is kept of whatever game was asked for. A finished game's journal becomes the
+last game's record, one that is not gone on with is put aside, not lost. One table at a time keeps
+its journal in a folder, and only that one has its finished games kept: where the journal failed,
+from memory.
 """
 
 import os
@@ -12,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.complaint import Part
-from device.dealing import seats_of
+from device.dealing import is_lesson, seats_of
 from device.headline import Dispute
 from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
 from device.keeper import Keeper
@@ -61,7 +62,8 @@ class Scribe:
         self._games += 1
         journals = self._records(header)
         self._journal = self._memo = None
-        if any(seat.is_person for seat in seats_of(header)) and self._folder_is_ours():
+        people = any(seat.is_person for seat in seats_of(header))
+        if people and not is_lesson(header) and self._folder_is_ours():
             try:
                 os.replace(self._folder / JOURNAL, self._folder / DROPPED)
             except FileNotFoundError:

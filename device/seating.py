@@ -61,15 +61,16 @@ def named(
     taken = {plan.name.casefold() for plan in plans if plan.name}
     seats: list[SeatPlan] = []
     for seat, (plan, place) in enumerate(zip(plans, places, strict=True)):
-        name = plan.name
+        name, guest = plan.name, plan.guest
         if not name and plan.is_person:
+            guest = True
             name = person_name(place, language)
             while name.casefold() in taken:
                 name += "'"
         elif not name:
             name = _name(seat, len(plans), taken, language)
         taken.add(name.casefold())
-        seats.append(SeatPlan(name, plan.level))
+        seats.append(SeatPlan(name, plan.level, guest))
     return tuple(seats)
 
 

@@ -5,12 +5,13 @@ order of its stamp, and after it is written. So it does not matter when the loop
 fast pictures are drawn, or in which order presses arrived.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from heapq import heappop, heappush
 
 from device.journal import JournalError
 from device.memo import Writing
+from game.cards import Seat
 from game.cpu import Computers, coming
 from game.engine import step
 from game.events import Fact, GameOver, Input, RaceClosed, Slapped, Taken, Tick
@@ -40,6 +41,7 @@ class Session:
         self._troubles: list[JournalError] = []
         self._computers = computers
         self._journals = tuple(journals)
+        self._idle: set[Seat] = set()
         self._heard: list[tuple[int, int, Input]] = []
         self._arrived = 0
         computers.watch(state, ())
@@ -73,6 +75,12 @@ class Session:
                 return facts
             facts += self._write_and_judge(happened)
 
+    def mark_idle(self, seat: Seat) -> None:
+        """A card of this seat lays itself, and the records say so."""
+        if seat not in self._idle:
+            self._idle.add(seat)
+            self._write_to_all(lambda journal: journal.mark_idle(seat))
+
     def due_us(self) -> int | None:
         """When something happens though nobody presses, None where nothing does."""
         own = coming(self.state, self._computers)
@@ -104,9 +112,12 @@ class Session:
         return self._adopt(state, facts)
 
     def _write(self, happened: Input) -> None:
+        self._write_to_all(lambda journal: journal.append(happened))
+
+    def _write_to_all(self, write: Callable[[Writing], None]) -> None:
         for journal in self._journals:
             try:
-                journal.append(happened)
+                write(journal)
             except JournalError as error:
                 self._troubles.append(error)
 

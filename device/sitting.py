@@ -11,7 +11,7 @@ from dataclasses import replace
 from device import page as pages
 from device.brightness import DARK, FULL, brightness
 from device.brightness import dues_ns as darkens_ns
-from device.dealing import computers_of, lag_us, places_of, seats_of
+from device.dealing import computers_of, is_lesson, lag_us, places_of, seats_of
 from device.gesture import Gesture, Press
 from device.lamplight import (
     Lights,
@@ -23,19 +23,19 @@ from device.lamplight import (
     noted,
 )
 from device.language import Language, lettered
-from device.leaf import Leaf
 from device.lesson import lesson_text
 from device.memo import Writing
 from device.options import Settings
 from device.page import Page, Wish
 from device.patience import Duty, Patience
+from device.reading import BookPage, Paging, book_of, whole
 from device.rulebook import rulebook
 from device.session import Session
 from device.stage import Stage
 from device.tutor import Tutor, taught
 from device.view import KeyHint, Overlay, View
 from game.cards import Seat
-from game.events import Fact, Flip, Input, Pause, Resume, Shown, Slap
+from game.events import Fact, Flip, Input, Leave, Pause, Resume, Shown, Slap
 from game.record import MOST_UNCERTAINTY_US, Header
 from game.state import Laying, Turning
 
@@ -49,8 +49,8 @@ class Sitting:
 
     `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
     whether stamps are good to the microsecond. Times in `_ns` are the clock's, in `_us` from the
-    deal. `tutor`: what happens is explained to the one person of two at the table, until
-    `skip_tutor`; raises ValueError for any other seats.
+    deal. In a lesson what happens is explained to the one person of two at the table; raises
+    ValueError for any other seats. `paging`: how the rules become pages for the display.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Sitting:
         journals: Sequence[Writing],
         now_ns: int,
         old: Sequence[Input] = (),
-        tutor: bool = False,
+        paging: Paging = whole,
     ) -> None:
         self.header = header
         self.keys = keys
@@ -83,7 +83,8 @@ class Sitting:
         self.persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
         self.stage = Stage(seats, keys, exact, language, settings)
         self.session = Session(header.deal(), computers_of(header), journals)
-        self._tutor = taught(header, self.persons) if tutor else None
+        self._tutor = taught(header, self.persons) if is_lesson(header) else None
+        self._paging = paging
         self._note(self.session.recall(old))
         self._deal_ns = now_ns - self.session.state.now_us * 1000
         self._moments = no_moments(len(seats))
@@ -105,6 +106,16 @@ class Sitting:
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.session.state.over is not None
+
+    @property
+    def playing(self) -> list[Seat]:
+        """The people who are not out."""
+        return [seat for seat in self.persons if seat not in self.session.state.out]
+
+    @property
+    def pausing(self) -> list[int]:
+        """The places whose flips, all held, make the pause: whoever is out may have gone."""
+        return [self.places[seat] for seat in self.playing or self.persons]
 
     def seat_at(self, place: int) -> Seat | None:
         """The seat at a place of the table, None where nobody of this game sits."""
@@ -139,10 +150,6 @@ class Sitting:
         standing = self._stopped_us is not None and t_us >= self._stopped_us
         return seat in self.persons and t_us >= 0 and not standing and not self.over
 
-    def skip_tutor(self) -> None:
-        """Nothing is explained any more."""
-        self._tutor = None
-
     # Pages
 
     def stop(self, page: Page, now_ns: int) -> None:
@@ -153,14 +160,37 @@ class Sitting:
             self.session.hear(Pause(self._stopped_us))
         self.page = page
 
-    def turn(self, key: str, now_ns: int) -> Wish | None:
-        """A key on the open page; what is wished by it."""
+    def turn(self, key: str, now_ns: int, seat: Seat | None = None) -> Wish | None:
+        """A key on the open page; what is wished by it. `seat`: whose button stands for it."""
         if self.page is None:
             return None
         self.page, wish = pages.turned(self.page, key, now_ns)
         if wish is Wish.ASK_TO_LEAVE:
-            self.stop(pages.Asking(pages.Topic.LEAVING), now_ns)
+            self.stop(self._leaving(seat), now_ns)
+        elif wish is Wish.PART and isinstance(self.page, pages.Asking):
+            self._part(self.page.parts, now_ns)
         return wish
+
+    def answer(self, index: int, now_ns: int) -> Wish | None:
+        """An answer of the open question; what is wished by it."""
+        if isinstance(self.page, pages.Asking):
+            self.page = replace(self.page, selected=index)
+        return self.turn("enter", now_ns)
+
+    def _leaving(self, seat: Seat | None) -> pages.Asking:
+        """The question who leaves: where buttons are wired, whoever asks leaves alone or nobody."""
+        staying = self.playing
+        parting = [each for each in staying if seat in (each, None)] if len(staying) > 1 else []
+        if not parting or (seat is None and self.wired and not self._typed):
+            return pages.Asking(pages.Topic.LEAVING)
+        named = tuple((each, self.header.seats[each]) for each in parting)
+        return pages.Asking(pages.Topic.LEAVING, parting=named, by=seat)
+
+    def _part(self, seat: Seat | None, now_ns: int) -> None:
+        """A person leaves the game in a pause (R68); the others see it, and go on or not."""
+        if seat is not None:
+            self.session.hear(Leave(self.us(now_ns), seat))
+            self.page = pages.Pausing(left=self.header.seats[seat])
 
     def count_down(self, now_ns: int) -> None:
         """The game goes on in a moment."""
@@ -185,12 +215,17 @@ class Sitting:
         self._pressed_ns = max(self._pressed_ns, gesture.t_ns)
         if dark:
             return None
+        seat = self.seat_at(gesture.seat)
         if self.page is not None:
             key = "" if self._typed else pages.key_of(self.page, gesture.press)
-            wish = self.turn(key, gesture.t_ns)
+            others = isinstance(self.page, pages.Asking) and self.page.by not in (None, seat)
+            if others and key != "esc":
+                return None
+            wish = self.turn(key, gesture.t_ns, seat)
             return Wish.STAND_UP if wish is Wish.LEAVE else wish
+        if gesture.press is Press.SLAP_LONG and self._tutor is not None:
+            return Wish.STAND_UP
         if gesture.press is Press.FLIPS_HELD and not self.over:
-            seat = self.seat_at(gesture.seat)
             who = "" if seat is None else self.header.seats[seat]
             self.stop(pages.Pausing(who), gesture.t_ns)
         return None
@@ -222,6 +257,7 @@ class Sitting:
         self.stage.reminded = self._patience.reminded(now_us)
         match self._patience.duty(now_us):
             case Duty.LAY if on_turn is not None:
+                self.session.mark_idle(on_turn)
                 self.session.hear(Flip(now_us, on_turn))
                 self._patience.wait_for(None, state.shown, now_us)
             case Duty.PAUSE:
@@ -245,6 +281,9 @@ class Sitting:
             view = replace(view, places=self.places)
         if self.around:
             view = replace(view, around=max(self.around, *(place + 1 for place in self.places)))
+        if self.wired:
+            hints = pages.game_hints(self.stage.language, self._tutor is not None)
+            view = replace(view, hints=hints)
         if self._tutor is not None:
             view = replace(view, lesson_text=self._lesson(self._tutor, self.us(now_ns)))
         light = self._light(now_ns)
@@ -351,19 +390,23 @@ class Sitting:
         language, wired = self.stage.language, self.wired and not self._typed
         if isinstance(self.page, pages.Ending):
             result = self.stage.result(self.session.state)
-            return replace(result, hints=pages.ending_hints(language, wired))
-        return pages.overlay(self.page, now_ns, rows, language, wired, self._leaves)
+            free = self.around > len(self.persons)
+            hints = pages.ending_hints(language, wired, self._tutor is not None, free)
+            return replace(result, hints=hints)
+        return pages.overlay(self.page, now_ns, rows, language, wired, self._book)
 
-    def _leaves(self) -> Sequence[Leaf]:
-        """The rules of this game."""
+    def _book(self, hints: tuple[KeyHint, ...]) -> list[BookPage]:
+        """The rules of this game as pages."""
         stage = self.stage
         letters = lettered(stage.settings.letters, stage.language)
-        return rulebook(self.header.rules, stage.language, letters)
+        leaves = rulebook(self.header.rules, stage.language, letters)
+        return book_of(leaves, hints, self._paging, stage.language)
 
     @property
     def _still(self) -> bool:
         """Whether a picture may stand here for ever."""
-        return self.wired and isinstance(self.page, pages.Pausing | pages.Asking | pages.Helping)
+        lies = pages.Pausing | pages.Greeting | pages.Asking | pages.Helping
+        return self.wired and isinstance(self.page, lies)
 
     def _light(self, now_ns: int) -> int:
         """How bright the picture is, per mille of what is set."""

@@ -322,7 +322,7 @@ class View:
     limit_text: str = ""
     """What is left of the time; empty: there is no limit."""
     lesson_text: str = ""
-    """What is explained to a beginner, where two play; a small display leaves it out."""
+    """What is explained to a beginner, where two play."""
     timing_text: str = ""
     """Says that times are practice timing; empty: they are to be trusted."""
     hints: tuple[KeyHint, ...] = ()

@@ -13,6 +13,7 @@ from device.arguments import Arguments
 from device.dealing import contradicts_its_day
 from device.fact_lines import fact_line
 from device.formats import RECORD, hint
+from device.idleness import idle_seats
 from device.language import Language
 from device.paper import opened, raw_lines
 from device.result_table import result_table
@@ -145,6 +146,8 @@ def _for_people(record: Record, tally: Tally, terminal: Terminal) -> None:
         return f"{language.fixed(fact.t_us, 6):>14}  {tell(fact, names, language, exact)}"
 
     state = _tell(record, tally, line, terminal)
+    for seat in idle_seats(record.header):
+        terminal.say(_("{name} was idle: cards laid themselves").format(name=names[seat]))
     if state.over is None:
         reached = language.fixed(state.now_us, 6)
         ending = _("The record ends here; the game is not over")

@@ -162,6 +162,8 @@ def _show(
         _json(boards_object(shown), terminal)
     elif known.people:
         terminal.write("\n".join(board_lines(shown, language)))
+    elif known.nameless:
+        terminal.say(_("Nobody here has said a name yet: ratscrew play --seats Anna,cpu,cpu,cpu"))
     else:
         terminal.say(_("No game with people has been finished here yet."))
 

@@ -50,13 +50,13 @@ class Lettering:
 
     def width(self, text: str, size_px: int) -> int:
         """Pixels the text takes."""
-        return self.font(size_px).size(line_of(text))[0]
+        return self.font(size_px).size(_plain(text))[0]
 
     def text(self, text: str, size_px: int, colour: Colour) -> pygame.Surface:
         """The text in one line."""
         size_px = max(LEAST_PX, size_px)
         return self._texts.get(
-            (text, size_px, colour), lambda: self.font(size_px).render(line_of(text), True, colour)
+            (text, size_px, colour), lambda: self.font(size_px).render(_plain(text), True, colour)
         )
 
     def fit(
@@ -139,3 +139,8 @@ class Lettering:
         if least:
             return text[:least].rstrip() + "…"
         return "…" if self.width("…", size_px) <= width_px else ""
+
+
+def _plain(text: str) -> str:
+    """As it is set in one line, where no space is broken at."""
+    return line_of(text.replace(NO_BREAK, " "))

@@ -41,6 +41,8 @@ _TOLD = Box(47, 25, 81, 29)
 _UNDER_IT = Box(47, 55, 81, 9)
 _ALL_TOLD = Box(47, 25, 81, 39)
 """Of a long headline, with nothing under it."""
+_LESSON = (_ALL_TOLD, _BESIDE)
+"""What is explained goes before what has happened; the top card stays."""
 _PIP = 8
 _MANY = 4
 """Seats in a row from which on they stand closer."""
@@ -91,7 +93,11 @@ def _drawn(view: View) -> Ink:
     _pile(ink, view, actor)
     if actor is not None and (view.pile.top or view.event is not None):
         _emblem(ink, actor.index, _TURN)
-    if view.event is not None:
+    if view.lesson_text:
+        room = next((box for box in _LESSON if ink.fits(view.lesson_text, box)), _BESIDE)
+        ink.fill(room, light=False)
+        ink.text(view.lesson_text, room, _SMALL, down=0.0)
+    elif view.event is not None:
         _event(ink, view.event, actor)
     else:
         _now(ink, view, actor)

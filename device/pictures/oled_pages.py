@@ -5,7 +5,9 @@ The law: a few large words. What only explains is said where there is room for i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from device.leaf import Leaf
 from device.pictures.ink import Box, Ink, glyphs, shape, text_width
@@ -17,6 +19,8 @@ _CAP = 12
 """Height of a key cap."""
 _WORDS = (13, 11, 10, 9)
 _SMALL = (11, 10, 9)
+_ANSWERS = 3
+"""Of a question, at once."""
 _ONE_COLUMN = 4
 """Rows of a result that stand under each other; more stand in two columns."""
 
@@ -58,23 +62,27 @@ def _paused(ink: Ink, page: Paused, trouble: str) -> None:
 
 
 def _question(ink: Ink, page: Question) -> None:
-    """The question above its answers, the one that counts in light."""
-    rows = len(page.options)
+    """The question above its answers, or some of them, the one that counts in light."""
+    first = max(0, min(page.selected - 1, len(page.options) - _ANSWERS))
+    options = page.options[first : first + _ANSWERS]
+    rows = len(options)
     side = rows == 2
     height = 18 if side else min(18, 37 // max(1, rows))
     width = 64 if side else 128
     top = 64 - height * (1 if side else rows)
     ink.text(page.title, Box(2, 0, 124, top - 2), align=0.5)
     place = Box(0, 0, width, height).inner(1)
-    sizes = [size for size in _WORDS if all(ink.fits(text, place, size) for text in page.options)]
-    for index, option in enumerate(page.options):
+    words = _WORDS if height > _CAP else _SMALL[1:]  # a narrow row keeps dots around its words
+    sizes = [size for size in words if all(ink.fits(text, place, size) for text in options)]
+    for index, option in enumerate(options):
         x, y = (64 * index, top) if side else (0, top + height * index)
         box = Box(x, y, width, height).inner(1)
-        if index == page.selected:
+        chosen = first + index == page.selected
+        if chosen:
             ink.fill(box, radius=3)
         elif side:
             ink.line(box, radius=3)
-        ink.text(option, box, sizes or _WORDS, light=index != page.selected, align=0.5)
+        ink.text(option, box, sizes or words, light=not chosen, align=0.5)
 
 
 def help_pages(page: Help) -> tuple[Help, ...]:
@@ -110,6 +118,13 @@ def _help(ink: Ink, page: Help) -> bool:
     return True
 
 
+def book_pages(leaves: Sequence[Leaf], title: str) -> tuple[Help | Leaf, ...]:
+    """The rules as pages of which each shows all its text; before them what the buttons do."""
+    keys = help_pages(Help(title, leaves[0].hints)) if leaves else ()
+    return (*keys, *(small for leaf in leaves for small in leaf_pages(leaf)))
+
+
+@lru_cache(maxsize=64)
 def leaf_pages(page: Leaf) -> tuple[Leaf, ...]:
     """A page of the rules as pages of which each shows all its text."""
     made: list[list[str]] = []

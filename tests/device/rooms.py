@@ -14,6 +14,7 @@ from device.errand import Answer
 from device.gesture import Gesture, Press
 from device.host import Host
 from device.language import language
+from device.lobby import Row
 from device.menu import ITEMS, Kind
 from device.options import Settings
 from device.reception import Reception
@@ -51,7 +52,7 @@ def _board(*values: int) -> tuple[Place, ...]:
 
 BOARDS = Boards(
     "2026-11-30", _board(1480, 740), _board(1912, 1480, 1100, 740, 500, 75),
-    _board(198_412, 213_000, 240_500), (), (), (), (), (), (),
+    _board(198_412, 213_000, 240_500), (), (), (), (), (), (), {"anna": 1480},
 )  # fmt: skip
 
 
@@ -71,7 +72,10 @@ class Shelf:
 
 RULES: Steps = [*rows(0, 4), (0, SLAP)]
 SETTINGS: Steps = [*rows(0, 5), (0, SLAP)]
+BOOK: Steps = [*rows(0, 6), (0, SLAP)]
 NAMING: Steps = [*rows(2, 3), (2, SLAP)]
+DAY: Steps = [*rows(1, 1), (1, SLAP), (1, FLIP), (1, SLAP)]
+"""Somebody is asked for a name, for the game of the day."""
 SPELLING: Steps = [*NAMING, *[(2, FLIP)] * len(NAMES), (2, SLAP)]
 
 
@@ -145,10 +149,12 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "lobby": (6, [(0, SLAP), (2, SLAP), (3, FLIP), (3, FLIP), (4, FLIP)], 9),
     "one more": (4, [*rows(0, 0), (0, SLAP)], 9),
     "daily": (4, [*rows(1, 1), (1, SLAP)], 9),
-    "not alone": (4, [*rows(1, 1), (0, SLAP), (1, SLAP), *[(1, FLIP)] * 3, (1, SLAP)], 9),
+    "not alone": (4, [*rows(1, 1), (0, SLAP), (1, SLAP), *[(1, FLIP)] * 5, (1, SLAP)], 9),
+    "played": (4, [*DAY, (1, SLAP), *[(1, FLIP)] * 4], 9),
+    "not played": (4, [*DAY, (1, FLIP), (1, SLAP), *[(1, FLIP)] * 4], 9),
     "practice": (4, [*rows(1, 1), (1, SLAP), (1, SLAP)], 9),
     "limit": (4, [*rows(0, 2), (1, SLAP), (0, SLAP)], 9),
-    **{f"row {n}": (4, rows(0, n), 9) for n in range(6)},
+    **{f"row {n}": (4, rows(0, n), 9) for n in range(len(Row))},
     **{f"rules {n}": (4, [*RULES, *[(0, FLIP)] * n], 9) for n in range(len(ITEMS[Kind.RULES]))},
     **{
         f"settings {n}": (4, [*SETTINGS, *[(0, FLIP)] * n], 9)
@@ -174,6 +180,8 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "off, program": (4, sheet(Sheet.OFF, (0, FLIP)), 9),
     "switching off": (4, [*GOES_OFF, waits], 9),
     "not off": (4, [*GOES_OFF, waits], 9),
+    "book": (4, BOOK, 9),
+    "book, last": (4, [*BOOK, (0, SLAP)], 9),
     "refused": (4, [*RULES, (0, FLIP), (0, SLAP), (0, FLIP), (0, SLAP)], 9),
     "burn 2": (4, [*RULES, *[(0, FLIP)] * 9, (0, SLAP)], 9),
     "names": (4, NAMING, 9),

@@ -12,7 +12,7 @@ from device import view as show
 from device.journal import JournalError
 from device.keyboard import pairs
 from device.options import Settings
-from device.scribe import LAST
+from device.scribe import JOURNAL, LAST
 from device.stage import AIR_US
 from game.cpu import Level
 from game.events import (
@@ -871,6 +871,40 @@ def test_who_is_on_turn_and_does_not_lay_is_reminded_and_then_the_card_lays_itse
     assert flip.seat == 0
     assert 20_000_000 <= flip.t_us < 20_010_000
     assert isinstance(shown, Shown)
+
+
+def test_the_first_line_says_whose_cards_laid_themselves_and_the_record_is_judged_alike(
+    tmp_path: Path,
+) -> None:
+    evening = hurried(tmp_path)
+    for ms in (21_000, 41_000):
+        evening.key(pairs([0, 1])[1][0], ms)
+    evening.play(until_ms=55_000)
+    for name in ("record.jsonl", JOURNAL):
+        header, inputs = read(tmp_path / name)
+        assert header.more["idle"] == [1, 0]
+        state, _ = judged(header, inputs)
+        assert state.hands == evening.state.hands
+        assert state.shown == evening.state.shown >= 3
+
+
+def test_who_was_idle_before_the_table_was_left_is_still_known_after_it(tmp_path: Path) -> None:
+    hurried(tmp_path).play(until_ms=24_000)
+    later = hurried(tmp_path)
+    later.key("x", 1000)
+    for ms in (26_000, 27_000):
+        later.key(pairs([0, 1])[0][0], ms)
+    later.play(until_ms=30_000, resume=True)
+    for name in ("record.jsonl", JOURNAL):
+        assert read(tmp_path / name)[0].more["idle"] == [1, 1]
+
+
+def test_no_card_lays_itself_where_nobody_is_hurried_and_no_first_line_speaks_of_it(
+    tmp_path: Path,
+) -> None:
+    for evening in (hurried(tmp_path, lay_s=0), hurried(tmp_path, at_keys=False)):
+        evening.play(until_ms=30_000)
+        assert "idle" not in read(tmp_path / "record.jsonl")[0].more
 
 
 def test_where_nobody_presses_anything_the_game_stands_still(tmp_path: Path) -> None:

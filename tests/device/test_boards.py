@@ -184,6 +184,18 @@ def test_only_people_are_ranked() -> None:
     assert [place.names for place in shown.longest] == [("Anna",)]
 
 
+def test_whoever_has_said_no_name_is_on_no_board_and_mixed_with_nobody() -> None:
+    guests = pair_of(["Player 1", "Player 2"], kinds=["guest", "guest"])
+    mixed = pair_of(["Anna", "Player 1"], 90_000, kinds=["person", "guest"])
+    known = kept(guests, mixed)
+    assert [career.name for career in known.people.values()] == ["Anna"]
+    assert (known.duels, known.nameless) == ({}, 1)
+    seats = finished(mixed).result.seats
+    assert [(seat.name, seat.is_person, seat.person) for seat in seats] == [
+        ("Anna", True, "anna"), ("?", True, "")
+    ]  # fmt: skip
+
+
 def test_R44_a_slap_that_nobody_can_react_so_fast_with_is_marked_and_not_ranked() -> None:
     games = [pair_of(["Anna", "Ben"], us) for us in (99_999, 100_000, 5_000, 300_000)]
     everybody = kept(*games)
@@ -330,6 +342,33 @@ def test_the_first_finished_attempt_of_a_date_counts_and_no_other() -> None:
     assert told(boards(careers(games), DAY).daily) == [(1, "South", 700, 0)]
     assert told(boards(careers(games), "2026-11-29").daily) == [(1, "South", 500, 0)]
     assert boards(careers(games), "2026-11-28").daily == ()
+    assert boards(careers(games), DAY).firsts == {"south": 700}
+    assert boards(careers(games), "2026-11-28").firsts == {}
+
+
+def test_everybody_of_the_day_is_known_however_far_down() -> None:
+    games = [of_the_day(500 + n) for n in range(12)]
+    named = [
+        replace(game, seats=(replace(game.seats[0], name=f"P{n}"), *game.seats[1:]))
+        for n, game in enumerate(games)
+    ]
+    shown = boards(careers(named), DAY)
+    assert len(shown.daily) == 10
+    assert shown.firsts == {f"p{n}": 500 + n for n in range(12)}
+
+
+def test_an_attempt_that_was_broken_off_is_not_the_first(tmp_path: Path) -> None:
+    today = daily(DAY)
+    names = ("Anna", "West", "North", "East")
+    more = {"kinds": ["person", *["cpu:normal"] * 3], "mode": "daily", "date": DAY}
+    header = Header(names, today.leader, today.hands, today.rules, today.seed, more)
+    begun = [Flip(0, today.leader), Shown(140_000)]
+    waiting(tmp_path, text(header, begun), text(header, [*begun, *leaving(header, 0)]))
+    Waiting(tmp_path).take_in()
+    with Scores(tmp_path / SCORES) as scores:
+        results = list(scores.results())
+    assert len(results) == 1
+    assert boards(careers(results), DAY).firsts == {"anna": results[0].seats[0].points}
 
 
 @pytest.mark.parametrize(

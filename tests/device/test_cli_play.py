@@ -78,7 +78,7 @@ def test_damaged_settings_of_the_table_are_told_to_whoever_sits_down(home: Path)
 def test_nothing_asked_for_is_one_person_against_three(home: Path) -> None:
     options = asked(home)
     assert options.seats == (
-        SeatPlan("South"),
+        SeatPlan("South", guest=True),
         SeatPlan("West", Level.NORMAL),
         SeatPlan("North", Level.NORMAL),
         SeatPlan("East", Level.NORMAL),

@@ -14,6 +14,7 @@ from device.language import language
 from device.lobby import Mode, Row
 from device.menu import ITEMS, Kind, Menu
 from device.naming import DONE, Naming
+from device.reading import Reading
 
 ENGLISH = language("en")
 S = 1_000_000_000
@@ -40,6 +41,8 @@ def scene(evening: Evening) -> object:
             return "drawer", sheet, at, deed
         case Naming(at=at, typed=typed, cell=cell, letter=letter):
             return "name", at, bool(typed), typed is None, cell, letter
+        case Reading(at):
+            return "rules", at % 3
         case _:
             return evening.screen
 
@@ -75,7 +78,10 @@ def test_every_screen_is_reached_and_left_with_two_buttons_of_one_seat() -> None
     assert {here[:3] for here in drawers if here[3] is Deed.WANTED} == {*wanted}
     cells = {here[4] for here in scenes if isinstance(here, tuple) and here[0] == "name"}
     assert cells == set(range(DONE + 1))
-    assert {here[2] for here in begins if isinstance(here, tuple)} == {Mode.DAILY, Mode.PRACTICE}
+    assert {("rules", at) for at in range(3)} <= scenes
+    rows = {here[1:3] for here in begins if isinstance(here, tuple)}
+    alone = {(Row.BEGIN, mode) for mode in (Mode.DAILY, Mode.PRACTICE)}
+    assert rows == alone | {(Row.LESSON, mode) for mode in Mode}
     home = {Place.IDLE}
     while more := {here for here, there in steps if there in home} - home:
         home |= more

@@ -4,9 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from device.config import Config
 from device.gesture import Gesture, Press
+from device.language import language
 from device.lengths import MINUTE_US
-from device.lobby import Lack, Lobby, Mode, Row, Way, empty, lack_of, next_length, turned
+from device.lobby import Lack, Lobby, Mode, Row, Way, empty, lack_of, left, next_length, turned
+from device.lobby_page import lobby_page
 from device.options import SeatPlan
 from game.cpu import Level
 from game.rules import PRESETS, Rules
@@ -61,6 +64,8 @@ def test_flip_of_whoever_has_joined_goes_through_the_rows_and_round() -> None:
         (Row.NAME, Way.NAME),
         (Row.RULES, Way.RULES),
         (Row.SETTINGS, Way.SETTINGS),
+        (Row.BOOK, Way.BOOK),
+        (Row.LESSON, Way.LESSON),
     ],
 )
 def test_slap_does_what_the_row_says(row: Row, way: Way) -> None:
@@ -127,3 +132,23 @@ def test_a_seat_that_the_lobby_has_no_room_for_does_nothing() -> None:
     lobby = empty(8)
     assert len(lobby.guests) == 6
     assert after(lobby, (7, Press.SLAP)) == lobby
+
+
+def told_of_the_day(name: str, row: Row = Row.BEGIN, mode: Mode = Mode.DAILY) -> str:
+    lobby = replace(with_guests(SeatPlan(name), None), mode=mode, row=row)
+    return lobby_page(lobby, Config(), {}, language("en"), {"anna": 740}).text
+
+
+@pytest.mark.parametrize("row", [Row.BEGIN, Row.MODE])
+def test_it_is_told_what_another_game_of_the_day_is_worth(row: Row) -> None:
+    played = "Played already: 740 points. Now it is practice."
+    assert told_of_the_day("Anna", row) == told_of_the_day("ANNA", row) == played
+    assert told_of_the_day("", row) == "Without a name it counts for nobody."
+    assert "practice" not in told_of_the_day("Ben", row)
+    assert "counts for" not in told_of_the_day("", row, Mode.PRACTICE)
+
+
+def test_nobody_sits_where_somebody_has_left() -> None:
+    lobby = with_guests(ANNA, BEN)
+    assert left(lobby, 0).persons == (1,)
+    assert left(lobby, 7) == lobby

@@ -1,5 +1,7 @@
 """Pages over the table: what a key does there, and what a page looks like."""
 
+from dataclasses import replace
+
 import pytest
 
 from device import view
@@ -11,6 +13,7 @@ from device.page import (
     Asking,
     Counting,
     Ending,
+    Greeting,
     Helping,
     Page,
     Pausing,
@@ -20,11 +23,13 @@ from device.page import (
     overlay,
     turned,
 )
+from device.reading import BookPage, book_of, whole
 from device.rulebook import rulebook
 from game.rules import Rules
 
 ENGLISH = language("en")
 LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben")
+PARTING = Asking(Topic.LEAVING, parting=((0, "Anna"), (2, "Clara")))
 
 
 @pytest.mark.parametrize(
@@ -44,6 +49,8 @@ LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben")
         (Helping(), "f1", Wish.GO_ON),
         (Helping(), "esc", Wish.GO_ON),
         (Helping(), "a", None),
+        (Greeting(), "enter", Wish.GO_ON),
+        (Greeting(), "esc", Wish.LEAVE),
         (Ending(0), "enter", Wish.ANOTHER),
         (Ending(0), "esc", Wish.LEAVE),
         (Ending(0), "space", None),
@@ -56,8 +63,12 @@ def test_what_a_key_is_for(page: Page, key: str, wish: Wish | None) -> None:
 LEAVES = rulebook(Rules(), ENGLISH, ENGLISH)
 
 
-def helped(page: Page) -> view.Overlay | None:
-    return overlay(page, 0, (), ENGLISH, leaves=lambda: LEAVES)
+def book(hints: tuple[view.KeyHint, ...]) -> list[BookPage]:
+    return book_of(LEAVES, hints, whole, ENGLISH)
+
+
+def helped(page: Page, wired: bool = False) -> view.Overlay | None:
+    return overlay(page, 0, (), ENGLISH, wired, book)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +133,8 @@ def test_every_page_has_a_picture_but_the_result_which_is_the_stages() -> None:
     rows = (view.KeyHint("P", "pause"),)
     assert overlay(None, 0, rows, ENGLISH) is None
     assert overlay(Ending(0), 0, rows, ENGLISH) is None
-    assert overlay(Pausing(), 0, rows, ENGLISH) == view.Paused("Pause", "P: go on")
+    told = "P: go on. F1: the rules. Esc: leave."
+    assert overlay(Pausing(), 0, rows, ENGLISH) == view.Paused("Pause", told)
     shown = overlay(Helping(), 0, rows, ENGLISH)
     assert isinstance(shown, view.Help)
     assert shown.rows == rows
@@ -130,10 +142,10 @@ def test_every_page_has_a_picture_but_the_result_which_is_the_stages() -> None:
 
 def test_a_question_has_as_many_answers_as_wishes() -> None:
     for code in ("de", "en"):
-        for page in (LEAVING, OLD):
+        for page in (LEAVING, OLD, PARTING):
             shown = overlay(page, 0, (), language(code))
             assert isinstance(shown, view.Question)
-            assert len(shown.options) == len(page.topic.value)
+            assert len(shown.options) == len(page.answers)
             assert shown.title
 
 
@@ -146,9 +158,36 @@ def test_the_question_about_the_last_game_says_whose_it_is_and_what_a_new_game_w
 def test_at_wired_buttons_flip_is_on_and_slap_is_back() -> None:
     page = Helping()
     on, _ = turned(page, key_of(page, Press.FLIP), 0)
-    shown = overlay(on, 0, (), ENGLISH, True, lambda: LEAVES)
+    shown = helped(on, wired=True)
     assert isinstance(shown, view.Leaf)
-    assert [hint.key for hint in shown.hints] == ["Flip", "Slap", "hold for 1 s"]
+    assert shown.number == f"2 / {len(LEAVES)}"  # no keys before the rules
+    assert [hint.key for hint in shown.hints] == ["Flip", "Slap", "hold for 1\xa0s"]
     assert turned(on, key_of(on, Press.SLAP), 0) == (page, None)
     assert turned(on, key_of(on, Press.FLIP_LONG), 0)[1] is Wish.GO_ON
     assert key_of(Pausing(), Press.SLAP) == "enter"
+
+
+def test_the_rules_that_were_opened_in_a_pause_lead_back_to_it() -> None:
+    pause = Pausing("Anna")
+    for key in ("f1", key_of(pause, Press.FLIP)):
+        rules, wish = turned(pause, key, 0)
+        assert (rules, wish) == (Helping(pause=pause), None)
+        on, _ = turned(rules, "tab", 0)
+        for back in ("f1", "esc", "p", key_of(on, Press.SLAP_LONG), key_of(on, Press.FLIP_LONG)):
+            assert turned(on, back, 0) == (pause, None)
+        for wired in (False, True):
+            shown = helped(on, wired)
+            assert isinstance(shown, view.Leaf)
+            assert shown.hints[-1].does == "back to the pause"
+
+
+def test_each_answer_to_who_leaves_means_one_person_or_all() -> None:
+    page, found = PARTING, []
+    for _ in range(5):
+        asked, wish = turned(page, "enter", 0)
+        assert isinstance(asked, Asking)
+        found.append((wish, asked.parts))
+        page, _ = turned(page, "tab", 0)  # type: ignore[assignment]
+    one, other = (Wish.PART, 0), (Wish.PART, 2)
+    assert found == [(Wish.GO_ON, None), one, other, (Wish.LEAVE, None), (Wish.GO_ON, None)]
+    assert turned(replace(PARTING, selected=1), "esc", 0)[1] is Wish.GO_ON

@@ -1,6 +1,7 @@
 """An evening at wired buttons: the idle table, the lobby, games, and back, on the manual clock."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage
 from device.complaint import Part
 from device.config import LEARNED, Config
+from device.dealing import places_of
 from device.leaf import Leaf
 from device.lobby import Row
 from device.menu import ITEMS, Kind
@@ -16,7 +18,7 @@ from device.options import Settings
 from device.scribe import JOURNAL, LAST
 from device.trouble import Trouble
 from device.view import Countdown, Paused, Question, Result
-from game.events import Flip, Pause, Resume, Shown
+from game.events import Ending, Flip, GameOver, Leave, Pause, Resume, Shown
 from game.rules import Rules
 from hal.wiring import Button
 from tests.device.playing import Evening, header_of, judged, read
@@ -280,10 +282,10 @@ def test_a_name_is_chosen_and_the_game_is_played_under_it(tmp_path: Path) -> Non
     table.flip(0, 3400)
     table.slap(0, 3800)  # Ben
     table.flip(1, 4200)
-    for n in range(3):
+    for n in range(5):
         table.flip(0, 4600 + 400 * n)
-    table.slap(0, 6500)
-    table.play(until_ms=7500)
+    table.slap(0, 7000)
+    table.play(until_ms=8000)
     assert NamePage in kinds(table)
     header = table.table.game.header
     assert header.seats[0] == "Ben"
@@ -297,7 +299,7 @@ def test_one_person_against_three_wherever_he_sits(tmp_path: Path, slaps: int, m
     table.flip(2, 1500)
     for n in range(slaps):
         table.slap(2, 2000 + 400 * n)
-    for n in range(3 if mode == "daily" else 5):
+    for n in range(5 if mode == "daily" else 7):
         table.flip(2, 3500 + 400 * n)
     table.slap(2, 6500)
     table.play(until_ms=7500)
@@ -336,7 +338,8 @@ def test_a_game_is_left_in_a_pause_and_kept(tmp_path: Path) -> None:
         table.hold(place, Button.FLIP, 3000, 2500)
     table.hold(0, Button.SLAP, 6000, 1300)
     table.flip(0, 8000)
-    table.slap(0, 8500)
+    table.flip(0, 8300)
+    table.slap(0, 8600)
     table.play(until_ms=10_000)
     assert kinds(table) == [IdlePage, LobbyPage, type(None), Paused, Question, IdlePage]
     assert (tmp_path / JOURNAL).exists()
@@ -373,15 +376,213 @@ def test_a_page_that_was_opened_at_a_keyboard_is_worked_there(tmp_path: Path) ->
     table.slap(0, 4000)
     table.key("esc", 5000)
     table.flip(0, 5500)
-    table.key("right", 6000)
+    table.key("left", 6000)
     table.flip(2, 6500)
     table.key("enter", 7000)
     table.play(until_ms=9000)
     assert kinds(table) == [IdlePage, LobbyPage, type(None), Paused, Question]
     pause = table.view_at(3500).overlay
     assert isinstance(pause, Paused)
-    assert pause.text == "P: go on"
+    assert pause.text == "P: go on. F1: the rules. Esc: leave."
     assert table.now_ms < 7500
+
+
+# The rules, and a lesson
+
+
+def row(table: Evening, seat: int, row: Row, ms: float, rows: Sequence[Row] = tuple(Row)) -> float:
+    """Somebody who has just joined chooses a row; when that is done."""
+    for n in range(rows.index(row)):
+        table.flip(seat, ms + 400 * n)
+    table.slap(seat, ms + 400 * len(rows))
+    return ms + 400 * len(rows)
+
+
+def test_the_rules_are_read_in_the_lobby_page_by_page_and_lead_back_to_it(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.slap(1, 1000)
+    ms = row(table, 1, Row.BOOK, 1400)
+    table.flip(1, ms + 500)
+    table.flip(1, ms + 900)
+    table.slap(1, ms + 1300)
+    table.hold(1, Button.FLIP, ms + 1700, 1300)
+    table.play(until_ms=ms + 4000)
+    pages = [view.overlay for _, view in table.views if isinstance(view.overlay, Leaf)]
+    assert [page.number.split()[0] for page in pages] == ["1", "2", "3", "2"]
+    assert {page.hints[-1].does for page in pages} == {"back"}
+    assert isinstance(table.views[-1][1].overlay, LobbyPage)
+
+
+def test_the_rules_of_the_day_are_those_of_its_game(tmp_path: Path) -> None:
+    table = evening(tmp_path, replace(SHORT, rules=Rules(burn=2)))
+    table.slap(1, 1000)
+    table.flip(1, 1400)
+    table.slap(1, 1800)
+    for n in range(3):
+        table.flip(1, 2200 + 400 * n)
+    table.slap(1, 4000)
+    for n in range(17):
+        table.flip(1, 4400 + 400 * n)
+    table.play(until_ms=12_000)
+    pages = [view.overlay for _, view in table.views if isinstance(view.overlay, Leaf)]
+    here = [text for page in pages for text in page.here]
+    assert "Here: if the payer runs out of cards, the next player pays the rest." in here
+    assert not [text for text in here if "costs" in text]
+
+
+def test_the_rules_are_read_in_a_pause_and_lead_back_to_it(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    for place in (0, 2):
+        table.hold(place, Button.FLIP, 3000, 2500)
+    table.flip(0, 6000)
+    table.flip(2, 6400)
+    table.hold(2, Button.SLAP, 7000, 1300)
+    table.slap(0, 9000)
+    table.play(until_ms=14_000)
+    assert kinds(table)[3:] == [Paused, Leaf, Paused, Countdown, type(None)]
+    assert [type(happened) for happened in table.inputs][-3:] == [Pause, Resume, Pause]
+
+
+def test_a_lesson_is_for_whoever_asks_against_a_slow_computer_player(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    table.slap(1, 1000)
+    table.slap(3, 1400)
+    ms = row(table, 3, Row.LESSON, 1800)
+    table.slap(3, ms + 1000)  # begin
+    for n in range(20):
+        table.flip(3, ms + 6000 + 1500 * n)
+    table.play(until_ms=ms + 40_000)
+    game = table.table.game
+    header = game.header
+    assert (header.more["mode"], header.more["kinds"]) == ("lesson", ["guest", "cpu:slow"])
+    assert (game.places, header.leader) == ((3, 1), 0)
+    assert header.rules.time_limit_us == 300_000_000
+    assert kinds(table)[:5] == [IdlePage, LobbyPage, Paused, Countdown, type(None)]
+    greeting = table.view_at(ms + 800).overlay
+    assert isinstance(greeting, Paused)
+    assert "hold slap for 1\xa0s" in greeting.text.casefold()
+    lessons = {view.lesson_text for _, view in table.views}
+    assert "Your stack lights up: lay its top card (Flip)." in lessons
+    assert len(lessons) > 3
+    assert {hint.does for hint in table.views[-1][1].hints} == {"pause", "skip"}
+
+
+def test_a_lesson_is_skipped_by_holding_and_kept_nowhere_but_in_a_record(tmp_path: Path) -> None:
+    left(tmp_path)
+    table = evening(tmp_path)
+    table.flip(0, 1000)  # the old game is not gone on with just now
+    table.slap(0, 1400)
+    table.slap(0, 2000)
+    ms = row(table, 0, Row.LESSON, 2400)
+    table.slap(0, ms + 1000)
+    table.hold(0, Button.SLAP, ms + 6000, 1300)
+    table.play(until_ms=ms + 9000)
+    assert kinds(table)[-2:] == [type(None), LobbyPage]
+    assert read(tmp_path / JOURNAL)[0].seats == ("Anna", "Ben")
+    assert not (tmp_path / LAST).exists()
+    assert read(tmp_path / "r.jsonl")[0].more["mode"] == "lesson"
+
+
+def test_a_lesson_ends_in_time_and_leads_back_to_the_lobby(tmp_path: Path) -> None:
+    table = evening(tmp_path, replace(SHORT, settings=Settings(lay_s=0)))
+    table.slap(0, 1000)
+    ms = row(table, 0, Row.LESSON, 1400)
+    table.slap(0, ms + 1000)
+    for n in range(28):  # of 26 cards, so nobody runs out of them
+        table.flip(0, ms + 5000 + 12_000 * n)
+    table.slap(0, ms + 345_000)
+    table.play(until_ms=ms + 347_000)
+    assert kinds(table)[-2:] == [Result, LobbyPage]
+    assert list(tmp_path.glob("*.jsonl")) == [tmp_path / "r.jsonl"]
+    endings = [fact.ending for fact in table.facts if isinstance(fact, GameOver)]
+    assert endings == [Ending.TIME_LIMIT]
+
+
+# One leaves, one joins
+
+
+def three_join_and_pause(table: Evening) -> None:
+    """Places 0, 1 and 2 play; all hold their flips until 5500 ms."""
+    table.slap(1, 600)
+    both_join(table)
+    for place in (0, 1, 2):
+        table.hold(place, Button.FLIP, 3000, 2500)
+
+
+def test_R68_a_player_leaves_in_a_pause_and_the_others_play_on(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    three_join_and_pause(table)
+    table.hold(1, Button.FLIP, 6000, 1300)
+    table.flip(0, 7500)  # nobody answers in the place of another
+    table.flip(1, 8000)
+    table.slap(0, 8400)
+    table.slap(1, 8800)
+    table.slap(2, 10_000)
+    for place in (0, 2):  # the pause is now theirs
+        table.hold(place, Button.FLIP, 15_000, 2500)
+    table.play(until_ms=18_000)
+    assert kinds(table)[3:] == [Paused, Question, Paused, Countdown, type(None), Paused]
+    question = table.view_at(7800).overlay
+    assert isinstance(question, Question)
+    assert question.title == "Who leaves?"
+    assert question.options == ("Nobody", "Player 2", "Everybody")
+    told = table.view_at(9500).overlay
+    assert isinstance(told, Paused)
+    assert told.title == "Player 2 has left"
+    leaves = [happened for happened in table.inputs if isinstance(happened, Leave)]
+    assert [leave.seat for leave in leaves] == [1]
+    assert table.state.out == {1}
+    state, _ = judged(*read(tmp_path / "r.jsonl"))
+    assert (state.out, state.hands) == (table.state.out, table.state.hands)
+
+
+def test_R68_a_game_that_was_left_by_one_is_gone_on_with_without_him(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    three_join_and_pause(table)
+    table.hold(1, Button.FLIP, 6000, 1300)
+    table.flip(1, 8000)
+    table.slap(1, 8400)
+    table.play(until_ms=10_000)
+    later = evening(tmp_path)
+    later.slap(0, 1000)
+    for place in (0, 2):
+        later.hold(place, Button.FLIP, 7000, 2500)
+    later.play(until_ms=11_000)
+    assert later.state.out == {1}
+    assert kinds(later) == [Question, Countdown, type(None), Paused]
+
+
+def test_R64_where_one_of_two_leaves_the_other_has_won(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    for place in (0, 2):
+        table.hold(place, Button.FLIP, 3000, 2500)
+    table.hold(0, Button.SLAP, 6000, 1300)
+    table.flip(0, 8000)
+    table.slap(0, 8400)
+    table.slap(2, 13_000)
+    table.play(until_ms=15_000)
+    assert kinds(table)[3:] == [Paused, Question, Paused, Result, LobbyPage]
+    lobby = table.views[-1][1].overlay
+    assert isinstance(lobby, LobbyPage)
+    assert [chair.person for chair in lobby.chairs] == [False, False, True, False]
+    assert (tmp_path / LAST).exists()
+
+
+def test_a_slap_at_a_free_seat_joins_for_the_next_game(tmp_path: Path) -> None:
+    table = evening(tmp_path)
+    both_join(table)
+    table.slap(1, OVER_MS)
+    table.slap(1, OVER_MS + 1000)
+    table.play(until_ms=OVER_MS + 3000)
+    result = table.view_at(OVER_MS - 1000).overlay
+    assert isinstance(result, Result)
+    assert "Slap at a free seat" in [hint.key for hint in result.hints]
+    assert kinds(table)[-3:] == [Result, LobbyPage, type(None)]
+    started = [read(tmp_path / name)[0] for name in ("r.jsonl", "r-2.jsonl")]
+    assert [header.more["places"] for header in started] == [[0, 2], [0, 1, 2]]
+    assert places_of(started[1])[started[1].leader] != places_of(started[0])[started[0].leader]
 
 
 def test_the_lamps_invite_show_who_has_joined_and_go_out_for_the_others(tmp_path: Path) -> None:
@@ -430,7 +631,7 @@ def test_a_whole_evening(tmp_path: Path) -> None:
     table.slap(0, now())  # burn 2
     table.hold(0, Button.SLAP, now(), 1200)
     now(2000)
-    flips(2, 2)
+    flips(2, 4)
     table.slap(2, now())  # the first game
     table.slap(0, now(66_000))  # from its result to the lobby
     table.slap(1, now())
@@ -445,7 +646,7 @@ def test_a_whole_evening(tmp_path: Path) -> None:
         now(2000)
     flips(2, 1)
     table.slap(2, now())  # the game of the day
-    flips(2, 3)
+    flips(2, 5)
     table.slap(2, now())
     leave_ms = now(3000)
     table.hold(2, Button.FLIP, leave_ms, 2400)

@@ -55,6 +55,12 @@ def test_without_a_game_it_says_so_and_makes_no_file(folder: Path) -> None:
     assert list(folder.iterdir()) == []
 
 
+def test_where_nobody_has_said_a_name_it_says_how(folder: Path) -> None:
+    waiting(folder, pair_of(["South", "Robot"], kinds=["guest", "cpu:fast"]))
+    told = "Nobody here has said a name yet: ratscrew play --seats Anna,cpu,cpu,cpu\n"
+    assert scores() == (0, told, "")
+
+
 def test_games_that_wait_are_shown_at_once(folder: Path) -> None:
     waiting(folder, GAMES[0], pair_of(["Anna", "Ben 0"], 80_000))
     out = scores()

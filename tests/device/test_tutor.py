@@ -1,14 +1,17 @@
 """The tutorial: each thing is explained when it first happens, and nothing is given away."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from string import Formatter
 from typing import Any
 
 import pytest
 
+from device.gesture import Gesture, Press
 from device.language import LANGUAGES, language
 from device.lesson import Lesson, Topic, lesson_text
 from device.options import Settings
+from device.page import Wish
 from device.sitting import Sitting
 from device.tutor import READ_US, SLAPPABLE, SOON_US, TOLD_US, Tutor
 from game.cards import deal
@@ -345,24 +348,25 @@ def test_wired_buttons_are_named_by_what_they_do() -> None:
 # At the table
 
 
-def sitting(kinds: Iterable[Level | None] = (None, Level.SLOW), **more: Any) -> Sitting:
+def sitting(kinds: Iterable[Level | None] = (None, Level.SLOW), mode: str = "lesson") -> Sitting:
     kinds = tuple(kinds)
     hands = ["2S 4S 6S 8S", "3H 5H 7H 9H", "2D 4D"][: len(kinds)]
     header = header_of(hands, kinds=kinds)
+    header = replace(header, more={**header.more, "mode": mode})
     keys = [("enter", "space") if kind is None else () for kind in kinds]
-    return Sitting(header, keys, True, ENGLISH, Settings(), (), 0, **more)
+    return Sitting(header, keys, True, ENGLISH, Settings(), (), 0)
 
 
 def test_a_game_explains_itself_where_it_is_asked_to() -> None:
-    game = sitting(tutor=True)
+    game = sitting()
     assert game.view(0, ()).lesson_text == "Your stack lights up: lay its top card (Enter)."
     assert TOLD_US * 1000 in game.changes_ns(0)
     assert game.view(TOLD_US * 1000, ()).lesson_text == ""
-    assert sitting().view(0, ()).lesson_text == ""
+    assert sitting(mode="new").view(0, ()).lesson_text == ""
 
 
 def test_what_happens_in_the_game_is_explained_as_it_happens() -> None:
-    game = sitting(tutor=True)
+    game = sitting()
     game.flip(0, 10_000 * MS)
     game.advance(10_500 * MS)
     assert game.reveals(10_500 * MS)
@@ -371,17 +375,15 @@ def test_what_happens_in_the_game_is_explained_as_it_happens() -> None:
     assert game.view(10_520 * MS, ()).lesson_text == "A number card: simply the next one lays."
 
 
-def test_the_tutorial_can_be_skipped_at_any_time() -> None:
-    game = sitting(tutor=True)
-    game.skip_tutor()
-    assert game.view(0, ()).lesson_text == ""
-    assert TOLD_US * 1000 not in game.changes_ns(0)
-    game.flip(0, 10_000 * MS)
-    game.advance(10_500 * MS)
+def test_a_lesson_is_skipped_by_holding_slap_and_any_other_game_is_not() -> None:
+    held = Gesture(Press.SLAP_LONG, 0, 2_000 * MS)
+    assert sitting().gesture(held) is Wish.STAND_UP
+    assert sitting(mode="new").gesture(held) is None
+    assert sitting().gesture(Gesture(Press.FLIP_LONG, 0, 2_000 * MS)) is None
 
 
 def test_lessons_follow_the_language() -> None:
-    game = sitting(tutor=True)
+    game = sitting()
     before = game.view(0, ()).lesson_text
     game.stage.language = language("de")
     if language("de").gettext("South") == "South":
@@ -401,4 +403,4 @@ def test_a_tutor_teaches_one_person_against_one_computer_player(
     kinds: tuple[Level | None, ...], told: str
 ) -> None:
     with pytest.raises(ValueError, match=rf"tutor: {told}, must be 1 at 2"):
-        sitting(kinds, tutor=True)
+        sitting(kinds)
