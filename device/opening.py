@@ -66,6 +66,7 @@ def _play(options: PlayOptions, terminal: Terminal) -> Status:
     if options.trouble:
         troubles.tell(Part.SETTINGS, Trouble(options.trouble), "")  # which is told already
     word, wiring = _pressed(options, terminal, reasons.append)
+    options = replace(options, settings=options.settings.placed(is_wired(word)))
     source = opened(word, wiring.lines, wiring, clock, terminal.language)
     keys = source if isinstance(source, Keys) else None
     bell = source.bell if isinstance(source, WiredSource) else None

@@ -4,7 +4,7 @@ They are made by the command line and the configuration, and read by the applica
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
 from typing import Literal, TypeAlias
@@ -31,8 +31,9 @@ class Settings:
     lang: LanguageChoice = "auto"
     orientation: Orientation | None = None
     """None: for where people sit, see `printed`."""
-    flat: bool = False
-    """The screen lies on the table between people, else it stands before them."""
+    flat: bool | None = None
+    """The screen lies on the table between people, else it stands before them; None: it lies where
+    buttons are wired, see `placed`."""
     rotation: int = 0
     """Degrees by which the picture is turned clockwise, one of `ROTATIONS`."""
     four_colour: bool = False
@@ -50,6 +51,10 @@ class Settings:
     """So much later than the display says do people see a picture."""
     volume: int = 60
     sound_device: str = ""
+
+    def placed(self, wired: bool) -> "Settings":
+        """The same, and known whether the screen lies; `wired`: it belongs to a table."""
+        return self if self.flat is not None else replace(self, flat=wired)
 
     @property
     def printed(self) -> Orientation:

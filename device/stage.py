@@ -174,7 +174,7 @@ class Stage:
             ),
             overlay=overlay,
             brightness=show.WHOLE * self.settings.brightness // 100,
-            flat=self.settings.flat,
+            flat=self.settings.flat is True,
             rotation=self.settings.rotation,
         )
 

@@ -231,3 +231,9 @@ def test_learned_keys_of_a_later_version_are_kept_and_ignored(tmp_path: Path) ->
 def test_every_preset_can_be_settled(preset: str) -> None:
     plain = {"rules": options_of(PRESETS[preset])}
     assert settled(plain, Config(), ENGLISH).rules == PRESETS[preset]
+
+
+@pytest.mark.parametrize("wired", [False, True])
+def test_a_screen_lies_where_buttons_are_wired_unless_people_say_otherwise(wired: bool) -> None:
+    assert Settings().placed(wired).flat is wired
+    assert [Settings(flat=said).placed(wired).flat for said in (True, False)] == [True, False]

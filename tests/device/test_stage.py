@@ -87,7 +87,7 @@ def test_cards_are_for_where_people_sit_unless_it_is_settled(
     told = Told(header_of(["7S", "8H"]))
     told.stage.settings = replace(settings, rotation=180)
     assert told.now.style.orientation is printed
-    assert (told.now.flat, told.now.rotation) == (settings.flat, 180)
+    assert (told.now.flat, told.now.rotation) == (settings.flat is True, 180)
 
 
 # No hint
