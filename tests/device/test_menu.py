@@ -42,7 +42,7 @@ def test_flip_goes_through_all_rows_and_round(kind: Kind) -> None:
 
 @pytest.mark.parametrize("kind", Kind)
 def test_slap_changes_the_value_of_every_row_and_comes_round_to_where_it_began(kind: Kind) -> None:
-    start = Config(settings=replace(Config().settings, lang="en"))
+    start = Config(replace(Config().settings.placed(wired=True), lang="en"))
     for at, item in enumerate(ITEMS[kind]):
         if item.sheet is not None:
             continue
