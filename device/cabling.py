@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from device.config import config_file, text_of
+from device.folders import config_file, text_of
 from device.language import Language
 from device.paper import make_folder, write_whole
 from device.trouble import Trouble, line_of, unknown

@@ -6,9 +6,7 @@ file of people; the table's own file that cannot be used is left aside.
 """
 
 import json
-import os
 import re
-import sys
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,19 +14,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, cast
 
+from device.folders import text_of
 from device.house_rules import refused
 from device.language import LANGUAGES, Language
 from device.options import LOUDEST, LanguageChoice, Settings
-from device.paper import make_folder, regular, write_whole
+from device.paper import make_folder, write_whole
 from device.seating import check_name, seats_from
-from device.trouble import Trouble, line_of, unknown, why
+from device.trouble import Trouble, line_of, unknown
 from device.view import ROTATIONS, Orientation
 from game.cpu import Level
 from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
-FILE, LEARNED = "ratscrew.toml", "settings.json"
-OF_TABLE = Path("/var/lib/ratscrew")
-"""Belongs to the user that the table runs as, where it is a service."""
+LEARNED = "settings.json"
 KEYS = (
     *("lang", "flat", "orientation", "rotation", "four_colour", "letters"),
     *("brightness", "dim_s", "dark_s"),
@@ -43,9 +40,6 @@ _LIMITS = {
 }
 """Least and greatest of each number, both allowed."""
 MOST_NAMES = 24
-_MOST_BYTES = 1 << 14
-_LONGEST_LINE = 1 << 10
-"""Bytes. A key of many dots takes a minute to read, one of 500 takes 5 ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,57 +54,6 @@ class Config:
     tempo: Level = Level.NORMAL
     seats: tuple[str, ...] | None = None
     names: tuple[str, ...] = ()
-
-
-def state_dir(environment: Mapping[str, str], of_table: Path = OF_TABLE) -> Path:
-    """Where the table keeps what it learns; it may not exist yet.
-
-    `of_table`: what its own user finds there, as the service does, without being told.
-    """
-    given = environment.get("STATE_DIRECTORY", "").split(os.pathsep)[0]
-    if given:
-        return Path(given)
-    with suppress(OSError):
-        if sys.platform != "win32" and of_table.stat().st_uid == os.geteuid():
-            return of_table
-    from platformdirs import user_state_path
-
-    return user_state_path("ratscrew", appauthor=False)
-
-
-def config_file(
-    folder: Path | None, environment: Mapping[str, str], language: Language, name: str = FILE
-) -> Path | None:
-    """The file that counts, None where there is none: that in the folder given, else the first.
-
-    Raises Trouble where the folder given is none, or cannot be looked into.
-    """
-    if folder is not None:
-        check_folder(folder, language)
-        return folder / name if os.path.lexists(folder / name) else None
-    given = environment.get("CONFIGURATION_DIRECTORY", "")
-    folders = [Path(each) for each in given.split(os.pathsep) if each]
-    if sys.platform != "win32":
-        folders.append(Path("/etc/ratscrew"))
-    from platformdirs import user_config_path
-
-    folders.append(user_config_path("ratscrew", appauthor=False))
-    for candidate in folders:
-        with suppress(OSError):  # a folder that may not be looked into is not ours
-            if os.path.lexists(candidate / name):  # a link to nowhere was meant to count
-                return candidate / name
-    return None
-
-
-def check_folder(folder: Path, language: Language) -> None:
-    """Raises Trouble where this folder of `--config` is none, or cannot be looked into."""
-    try:
-        is_folder = folder.is_dir() and os.access(folder, os.X_OK)
-    except OSError as error:
-        raise Trouble(f"--config: {line_of(folder)}: {why(error)}") from None
-    if not is_folder:
-        message = language.gettext("--config: {folder} is no folder")
-        raise Trouble(message.format(folder=line_of(folder)))
 
 
 def read(path: Path, language: Language) -> Config:
@@ -326,27 +269,6 @@ def _switch(key: str, value: object, language: Language) -> bool:
 def _wrong(key: str, value: object, allowed: str, language: Language) -> Trouble:
     message = language.gettext("{key} is {value}; allowed: {allowed}")
     return _KeyTrouble(key, message.format(key=key, value=line_of(repr(value)), allowed=allowed))
-
-
-def text_of(path: Path, language: Language) -> str:
-    """The text of a file of people or of the table, which must be a small one. Raises Trouble."""
-    _ = language.gettext
-    try:
-        with regular(path) as file:
-            raw = file.read(_MOST_BYTES + 1)
-        if len(raw) > _MOST_BYTES:
-            message = _("{file}: longer than {limit} bytes")
-            raise Trouble(message.format(file=path, limit=_MOST_BYTES))
-        longest = max(map(len, raw.splitlines()), default=0)
-        if longest > _LONGEST_LINE:
-            message = _("{file}: a line is longer than {limit} bytes")
-            raise Trouble(message.format(file=path, limit=_LONGEST_LINE))
-        return raw.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise Trouble(_("{file}: expected text in UTF-8").format(file=path)) from None
-    except OSError as error:
-        message = _("{file}: cannot be read: {why}")
-        raise Trouble(message.format(file=path, why=why(error))) from None
 
 
 def _line(text: str, key: str) -> int | None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
-from device import config
+from device import config, folders
 from device.dealing import seats_of
 from device.formats import RECORD, hint
 from device.house_rules import refused
@@ -51,7 +51,7 @@ def play_options(
 ) -> PlayOptions:
     """What was asked for. Raises Trouble; `warn` is told what is left aside."""
     _agree(read, language)
-    state_dir = config.state_dir(environment)
+    state_dir = folders.state_dir(environment)
     before, trouble = _configured(read.config, state_dir, language, environment)
     if trouble is not None:
         warn(trouble)
@@ -126,7 +126,7 @@ def house_rules(
     warn: Callable[[str], None],
 ) -> tuple[Rules, Settings]:
     """The rules asked for, else those of this table, and its settings. Raises Trouble."""
-    state_dir = config.state_dir(environment)
+    state_dir = folders.state_dir(environment)
     before, trouble = _configured(read.config, state_dir, language, environment)
     if trouble is not None:
         warn(trouble)
@@ -180,7 +180,7 @@ def _configured(
     environment: Mapping[str, str],
 ) -> tuple[config.Config, str | None]:
     """What is settled, and what is wrong with what was settled at the table."""
-    path = config.config_file(None if folder is None else Path(folder), environment, language)
+    path = folders.config_file(None if folder is None else Path(folder), environment, language)
     before = config.Config() if path is None else config.read(path, language)
     return config.learned(state_dir, before, language)
 

@@ -15,7 +15,7 @@ from textwrap import dedent
 import pytest
 import yaml
 
-from device import config
+from device import config, folders
 from device.dispatch import COMMANDS
 from device.language import language
 from tests.device.shell import ROOT, ratscrew
@@ -224,8 +224,8 @@ def test_the_readme_is_read_in_two_minutes_or_little_more() -> None:
 
 def test_the_settings_that_the_guide_shows_can_be_read(tmp_path: Path) -> None:
     [block] = re.findall(r"```toml\n(.*?)```", PLAYING.read_text("utf-8"), re.DOTALL)
-    (tmp_path / config.FILE).write_text(block, "utf-8")
-    assert config.read(tmp_path / config.FILE, language("en")).rules.burn == 2
+    (tmp_path / folders.FILE).write_text(block, "utf-8")
+    assert config.read(tmp_path / folders.FILE, language("en")).rules.burn == 2
     assert [key for key in config.KEYS if not re.search(rf"^\[?{key}\b", block, re.MULTILINE)] == []
 
 

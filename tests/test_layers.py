@@ -40,7 +40,7 @@ EDGE = {
     "lgpio": ("hal/lgpio.py",),
     "luma": ("hal/luma.py",),
     "PIL": ("device/pictures/ink.py",),
-    "platformdirs": ("device/config.py",),
+    "platformdirs": ("device/folders.py",),
     "pygame": ("hal/screen.py", "hal/keys.py", "hal/sound.py", "device/pictures/*.py"),
 }
 

@@ -1,7 +1,7 @@
 """The data base of finished games, and the games that wait for it."""
 
 from device.checks.finding import Finding, ok, warning
-from device.config import state_dir
+from device.folders import state_dir
 from device.language import Language
 from device.machine import Machine
 from device.scores import SCORES, Scores

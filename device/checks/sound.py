@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device import config
+from device import config, folders
 from device.checks.finding import Finding, joining, ok, warning
 from device.language import Language
 from device.machine import Machine
@@ -54,11 +54,11 @@ def _silence(machine: Machine, why: str, cards: list[str], language: Language) -
 def _settings(machine: Machine, folder: Path | None, language: Language) -> Settings:
     """What is set, or that of the program where it cannot be read, which is told elsewhere."""
     try:
-        path = config.config_file(folder, machine.environment, language)
+        path = folders.config_file(folder, machine.environment, language)
         before = config.Config() if path is None else config.read(path, language)
     except Trouble:
         return Settings()
-    return config.learned(config.state_dir(machine.environment), before, language)[0].settings
+    return config.learned(folders.state_dir(machine.environment), before, language)[0].settings
 
 
 def _cards(machine: Machine) -> list[str]:

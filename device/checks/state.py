@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from device.checks.finding import Finding, fault, ok, warning
-from device.config import state_dir
+from device.folders import state_dir
 from device.language import Language
 from device.machine import Machine
 from device.paper import make_folder

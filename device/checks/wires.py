@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.cabling import cabling, line_name
 from device.checks.finding import Finding, fault, ok, warning
-from device.config import state_dir
+from device.folders import state_dir
 from device.language import Language
 from device.machine import Machine
 from device.trouble import Trouble, line_of

@@ -13,7 +13,7 @@ from device.arguments import Arguments
 from device.button_report import Report
 from device.cabling import Cabling, keep, may_keep
 from device.commands.wiring import source, wiring_asked
-from device.config import state_dir
+from device.folders import state_dir
 from device.guide import Guide, guide_through, learn_anew, learned_wiring
 from device.language import Language
 from device.listening import Listening, Press

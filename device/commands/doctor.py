@@ -15,7 +15,7 @@ from device.checks.settings import settings
 from device.checks.sound import sound
 from device.checks.state import state
 from device.checks.wires import libraries, lines, wiring
-from device.config import check_folder
+from device.folders import check_folder
 from device.language import Language
 from device.machine import Machine, this_machine
 from device.terminal import Terminal

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 
-from device import config
+from device import folders
 from device.archive import Piece, archive, records, settings, write_new
 from device.arguments import Arguments
 from device.cabling import FILE as WIRING
 from device.checks.service import UNIT
 from device.commands.doctor import finding_lines
-from device.config import config_file, state_dir
+from device.folders import config_file, state_dir
 from device.language import Language
 from device.machine import Machine, this_machine
 from device.paper import make_folder, regular, written_to
@@ -76,7 +76,7 @@ def run(
     machine = this_machine(environment) if machine is None else machine
     folder, people = state_dir(environment), None if read.config is None else Path(read.config)
     of_people = {
-        name: config_file(people, environment, language, name) for name in (config.FILE, WIRING)
+        name: config_file(people, environment, language, name) for name in (folders.FILE, WIRING)
     }
     pieces = [*records(folder), *settings(folder, of_people), *added]
     if read.export is None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from device.arguments import Arguments, one_of
 from device.checks.service import UNIT
 from device.commands.doctor import findings, part_names
-from device.config import check_folder, config_file, read
+from device.config import read
+from device.folders import check_folder, config_file
 from device.language import Language, chosen
 from device.leaf import Leaf
 from device.machine import Machine, this_machine

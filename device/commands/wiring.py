@@ -7,7 +7,7 @@ from pathlib import Path
 
 from device.arguments import Arguments
 from device.cabling import Cabling, cabling
-from device.config import state_dir
+from device.folders import state_dir
 from device.language import Language
 from device.paper import write_whole, written_to
 from device.seating import seat_number

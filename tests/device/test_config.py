@@ -10,16 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.config import (
-    LEARNED,
-    Config,
-    config_file,
-    learn,
-    learned,
-    read,
-    settled,
-    state_dir,
-)
+from device.config import LEARNED, Config, learn, learned, read, settled
+from device.folders import config_file, state_dir
 from device.language import language
 from device.options import Settings
 from device.trouble import Trouble

@@ -15,7 +15,8 @@ import pytest
 
 from device.archive import CONTENTS, MOST_BYTES, MOST_RECORDS, write_new
 from device.commands import logs
-from device.config import FILE, learn
+from device.config import learn
+from device.folders import FILE
 from device.language import language
 from device.machine import this_machine
 from device.scribe import JOURNAL, LAST

@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from device.config import FILE
+from device.folders import FILE
 from device.options import Settings
 from device.pictures.layout import Layout
 from device.pictures.turned import upright_place, upright_size
