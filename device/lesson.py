@@ -44,6 +44,10 @@ class Topic(Enum):
     LAST_CHANCE = "last chance"
 
 
+_MOST_NAMES = 3
+"""Of patterns, in a lesson: a small display has no room for more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """Something is explained from `since_us` on, in µs from the deal; `seat`: who it is about,
@@ -67,10 +71,14 @@ def lesson_text(
     _ = language.gettext
     lay, slap = (label(key, language) for key in keys) if keys else (_("Flip"), _("Slap"))
     slapped = [pattern for pattern in Pattern if pattern in rules.patterns]
+    slap_first = _("{patterns}: when one lies on top, slap first ({slap}).")
+    if len(slapped) > _MOST_NAMES:  # the rules have them all
+        slap_first = _("{patterns} and others: when one lies on top, slap first ({slap}).")
+        slapped = slapped[: _MOST_NAMES - 1]
     text = {
         Topic.LAY: _("Your stack lights up: lay its top card ({lay})."),
         Topic.NUMBER: _("A number card: simply the next one lays."),
-        Topic.SLAP: _("{patterns}: when one lies on top, slap first ({slap})."),
+        Topic.SLAP: slap_first,
         Topic.JACK: _("A jack: one attempt to lay an ace, king, queen or jack, too."),
         Topic.QUEEN: _("A queen: two attempts to lay an ace, king, queen or jack, too."),
         Topic.KING: _("A king: three attempts to lay an ace, king, queen or jack, too."),
