@@ -6,6 +6,7 @@ from pathlib import Path
 
 from device.between import Line, MenuPage
 from device.drawer import Fact
+from device.gesture_text import either_held
 from device.language import Language
 from device.view import KeyHint
 
@@ -44,7 +45,7 @@ def about_page(plate: Nameplate, at: int, language: Language) -> MenuPage:
         hints=(
             KeyHint(_("Flip"), _("next")),
             *writes,
-            KeyHint(_("hold for 1 s"), _("back")),
+            KeyHint(either_held(language), _("back")),
         ),
     )
 

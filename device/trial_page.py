@@ -7,6 +7,7 @@ dead one says nothing by itself.
 from device.between import TrialPage, TriedButton, TriedSeat
 from device.button_report import LONG_NS, MANY_BOUNCES, Report
 from device.cabling import button_name
+from device.gesture_text import either_held
 from device.guide import Place
 from device.language import Language
 from device.listening import Tally
@@ -32,7 +33,7 @@ def trial_page(trial: Trial, language: Language) -> TrialPage:
         brief=brief,
         text=_missing(trial, language),
         warns=warns,
-        hints=(KeyHint(_("hold for 1 s"), _("back")),),
+        hints=(KeyHint(either_held(language), _("back")),),
     )
 
 

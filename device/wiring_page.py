@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from device.between import WiredPin, WiredSeat, WirePart, WiringPage
+from device.gesture_text import either_held
 from device.language import Language
 from device.view import KeyHint
 from device.wiring_table import Wire, wires
@@ -25,7 +26,7 @@ def wiring_page(wiring: Wiring, selected: int, language: Language) -> WiringPage
         hints=(
             KeyHint(_("Flip"), _("next seat")),
             KeyHint(_("Slap"), _("seat before")),
-            KeyHint(_("hold for 1 s"), _("back")),
+            KeyHint(either_held(language), _("back")),
         ),
     )
 
