@@ -317,7 +317,8 @@ def test_a_table_is_switched_off_once_its_game_is_kept(tmp_path: Path) -> None:
         table.hold(seat, Button.FLIP, 4500, 2400)
     table.hold(0, Button.SLAP, 8000, 1200)
     table.flip(0, 10_000)
-    table.slap(0, 10_500)  # leaves the game
+    table.flip(0, 10_300)
+    table.slap(0, 10_700)  # everybody leaves the game
     opening(table, Sheet.OFF, 12_000)
     begin_ms = 12_000 + OPEN_MS
     table.flip(0, begin_ms)

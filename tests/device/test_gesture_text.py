@@ -9,10 +9,11 @@ import pytest
 from device import gesture_text
 from device.gesture import LASTS_NS, Press
 from device.gesture_text import either_held, in_short, long_span, slap_held
-from device.language import language
+from device.house_rules import span
+from device.language import LANGUAGES, language
 
 DEVICE = Path(gesture_text.__file__).parent
-ENGLISH = language("en")
+SLAP, FLIPS = Press.SLAP_LONG, Press.FLIPS_HELD
 
 
 def texts() -> list[tuple[str, str]]:
@@ -32,14 +33,15 @@ def test_no_text_knows_by_itself_how_long_something_is_held() -> None:
     assert [each for each in told if re.search(r"\d+ (ms|s|min)\b", each[1])] == []
 
 
-@pytest.mark.parametrize("seconds", [1, 3])
-def test_the_words_follow_the_table(seconds: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = {press: lasts_ns * seconds for press, lasts_ns in LASTS_NS.items()}
-    monkeypatch.setattr(gesture_text, "LASTS_NS", table)
-    assert long_span(ENGLISH) == f"{seconds}\xa0s"
-    assert slap_held(ENGLISH) == f"hold slap for {seconds}\xa0s"
-    assert either_held(ENGLISH) == f"hold for {seconds}\xa0s"
-    assert in_short(Press.FLIPS_HELD, ENGLISH) == f"all flips {2 * seconds}\xa0s"
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_the_words_follow_the_table(code: str) -> None:
+    spoken = language(code)
+    long, all_flips = (span(LASTS_NS[press] // 1000, spoken) for press in (SLAP, FLIPS))
+    assert long != all_flips
+    assert long_span(spoken) == long
+    for text in (slap_held(spoken), either_held(spoken), in_short(SLAP, spoken)):
+        assert long in text
+    assert all_flips in in_short(FLIPS, spoken)
 
 
 def test_either_button_is_held_equally_long() -> None:
