@@ -13,7 +13,7 @@ from typing import Generic, assert_never
 
 from device import page as pages
 from device.complaint import Part
-from device.dealing import MOST_PLACES, is_lesson, next_header, seats_of, with_lag
+from device.dealing import MOST_PLACES, is_lesson, next_header, persons_of, with_lag
 from device.desk import Desk, help_rows
 from device.ear import Ear
 from device.easel import Easel
@@ -304,7 +304,7 @@ class Table(Generic[PictureT]):
             self._desk.let_go(self._clock.now_ns())
         keys: Mapping[int, tuple[str, ...]] = {}
         if self._keys is not None:
-            persons = [seat for seat, plan in enumerate(seats_of(header)) if plan.is_person]
+            persons = persons_of(header)
             self._desk, keys = Desk(self._keys, self._wiring, persons), pairs(persons)
         scribe = self._scribe
         game = Sitting(

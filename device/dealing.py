@@ -10,7 +10,7 @@ from datetime import date
 from secrets import token_hex
 
 from device.options import PlayOptions, SeatPlan
-from game.cards import DECK, dealt
+from game.cards import DECK, Seat, dealt
 from game.cards import deal as deal_of_seed
 from game.chance import shuffled
 from game.cpu import Computers, Level
@@ -156,6 +156,11 @@ def seats_of(header: Header) -> tuple[SeatPlan, ...]:
         elif kind == _GUEST:
             plans[seat] = SeatPlan(header.seats[seat], guest=True)
     return tuple(plans)
+
+
+def persons_of(header: Header) -> list[Seat]:
+    """The seats where somebody must press."""
+    return [seat for seat, plan in enumerate(seats_of(header)) if plan.is_person]
 
 
 def computers_of(header: Header) -> Computers:

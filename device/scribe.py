@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from device.complaint import Part
-from device.dealing import is_lesson, seats_of
+from device.dealing import is_lesson, persons_of
 from device.headline import Dispute
 from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
 from device.keeper import Keeper
@@ -62,7 +62,7 @@ class Scribe:
         self._games += 1
         journals = self._records(header)
         self._journal = self._memo = None
-        people = any(seat.is_person for seat in seats_of(header))
+        people = bool(persons_of(header))
         if people and not is_lesson(header) and self._folder_is_ours():
             try:
                 os.replace(self._folder / JOURNAL, self._folder / DROPPED)

@@ -1,8 +1,6 @@
-"""One game at this table: its session, its stage, the page that lies over it, and its time.
+"""A match with people at it: the page that lies over it, who is waited for, and what is explained.
 
 The law: while a page is open the game stands still; what was pressed before it came still counts.
-A card that turned in a pause is reported anew after it. Whatever ends the sitting, a game that is
-not over is left in a pause, so that nothing happens in it while nobody is there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,45 +9,34 @@ from dataclasses import replace
 from device import page as pages
 from device.brightness import DARK, FULL, brightness
 from device.brightness import dues_ns as darkens_ns
-from device.dealing import computers_of, is_lesson, lag_us, places_of, seats_of
+from device.dealing import is_lesson, persons_of
 from device.gesture import Gesture, Press
-from device.lamplight import (
-    Lights,
-    attract_lights,
-    game_lights,
-    levels,
-    next_change_us,
-    no_moments,
-    noted,
-)
 from device.language import Language, lettered
 from device.lesson import lesson_text
+from device.match import Match
 from device.memo import Writing
 from device.options import Settings
 from device.page import Page, Wish
 from device.patience import Duty, Patience
 from device.reading import BookPage, Paging, book_of, whole
 from device.rulebook import rulebook
-from device.session import Session
-from device.stage import Stage
 from device.tutor import Tutor, taught
 from device.view import KeyHint, Overlay, View
 from game.cards import Seat
-from game.events import Fact, Flip, Input, Leave, Pause, Resume, Shown, Slap
-from game.record import MOST_UNCERTAINTY_US, Header
-from game.state import Laying, Turning
+from game.events import Fact, Flip, Input, Leave
+from game.record import Header
+from game.state import Laying
 
 SECOND_US = 1_000_000
 RESULT_AFTER_US = 1_500_000
 """The last motion is to be seen before the result."""
 
 
-class Sitting:
-    """A game from its deal, or from where its `old` inputs end, to its result.
+class Sitting(Match):
+    """A match from its deal to its result, with all that lies over it; arguments as those of a
+    `Match`.
 
-    `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
-    whether stamps are good to the microsecond. Times in `_ns` are the clock's, in `_us` from the
-    deal. In a lesson what happens is explained to the one person of two at the table; raises
+    In a lesson what happens is explained to the one person of two at the table; raises
     ValueError for any other seats. `paging`: how the rules become pages for the display.
     """
 
@@ -65,10 +52,8 @@ class Sitting:
         old: Sequence[Input] = (),
         paging: Paging = whole,
     ) -> None:
-        self.header = header
-        self.keys = keys
-        self.places = places_of(header)
-        """Where at the table each seat is."""
+        self._tutor = taught(header, persons_of(header)) if is_lesson(header) else None
+        super().__init__(header, keys, exact, language, settings, journals, now_ns, old)
         self.around = 0
         """How many places the table has, where each has buttons of its own; 0: it is not told."""
         self.wired = False
@@ -76,88 +61,31 @@ class Sitting:
         self.page: Page | None = None
         self.hurries = False
         """Whether nobody waits for one who does not lay, and the game for nobody."""
+        self._paging = paging
         self._pressed_ns = now_ns
         self._typed = False
         """Whether somebody has taken the open page to the keyboard."""
-        seats = seats_of(header)
-        self.persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
-        self.stage = Stage(seats, keys, exact, language, settings)
-        self.session = Session(header.deal(), computers_of(header), journals)
-        self._tutor = taught(header, self.persons) if is_lesson(header) else None
-        self._paging = paging
-        self._note(self.session.recall(old))
-        self._deal_ns = now_ns - self.session.state.now_us * 1000
-        self._moments = no_moments(len(seats))
-        self._stopped_us: int | None = None
-        self._reported_us: int | None = None
-        self._lag_us = lag_us(header)
         waits_us = (settings.lay_s * SECOND_US, settings.pause_s * SECOND_US)
         self._patience = Patience(*waits_us, self.session.state.now_us)
-
-    def us(self, t_ns: int) -> int:
-        """A time of the clock in whole microseconds from the deal, rounded down."""
-        return (t_ns - self._deal_ns) // 1000
-
-    def ns(self, t_us: int) -> int:
-        """A time from the deal on the clock."""
-        return self._deal_ns + t_us * 1000
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.session.state.over is not None
-
-    @property
-    def playing(self) -> list[Seat]:
-        """The people who are not out."""
-        return [seat for seat in self.persons if seat not in self.session.state.out]
-
-    @property
-    def pausing(self) -> list[int]:
-        """The places whose flips, all held, make the pause: whoever is out may have gone."""
-        return [self.places[seat] for seat in self.playing or self.persons]
-
-    def seat_at(self, place: int) -> Seat | None:
-        """The seat at a place of the table, None where nobody of this game sits."""
-        return self.places.index(place) if place in self.places else None
 
     # What people do
 
     def flip(self, seat: Seat, t_ns: int) -> None:
         """A person pressed its flip button."""
         self._patience.pressed(self.us(t_ns))
-        if self._counts(seat, t_ns):
-            self.session.hear(Flip(self.us(t_ns), seat))
+        super().flip(seat, t_ns)
 
     def slap(self, seat: Seat, t_ns: int, reach_us: int, disputed_us: int | None) -> None:
-        """A person slapped; the hand came down at most `reach_us` before.
-
-        `disputed_us`: when it was really made, where the stream cannot vouch for its order, else
-        None.
-        """
-        t_us = self.us(t_ns)
-        self._patience.pressed(t_us)
-        if not self._counts(seat, t_ns):
-            return
-        self.session.hear(Slap(t_us, seat, min(reach_us, MOST_UNCERTAINTY_US)))
-        if disputed_us is not None or reach_us > MOST_UNCERTAINTY_US:
-            told_us = t_us if disputed_us is None else disputed_us
-            self.stage.dispute(seat, told_us, min(told_us, t_us - reach_us))
-
-    def _counts(self, seat: Seat, t_ns: int) -> bool:
-        """Whether a press at this time is one of the game: by a person, and before any page."""
-        t_us = self.us(t_ns)
-        standing = self._stopped_us is not None and t_us >= self._stopped_us
-        return seat in self.persons and t_us >= 0 and not standing and not self.over
+        """A person slapped; arguments as those of a `Match`."""
+        self._patience.pressed(self.us(t_ns))
+        super().slap(seat, t_ns, reach_us, disputed_us)
 
     # Pages
 
     def stop(self, page: Page, now_ns: int) -> None:
         """The game stands still, and a page lies over it."""
         self._pressed_ns = now_ns
-        if self.page is None and not self.over:
-            self._stopped_us = self.us(now_ns)
-            self.session.hear(Pause(self._stopped_us))
+        self.stand_still(now_ns)
         self.page = page
 
     def turn(self, key: str, now_ns: int, seat: Seat | None = None) -> Wish | None:
@@ -237,8 +165,7 @@ class Sitting:
             if not isinstance(self.page, pages.Ending) and self._result_ns() <= now_ns:
                 self.page, self._typed = pages.Ending(now_ns), False
         elif isinstance(self.page, pages.Counting) and self.page.ends_ns <= now_ns:
-            self.session.hear(Resume(self.us(now_ns)))
-            self._stopped_us = self._reported_us = None
+            self.go_on(now_ns)
             self.page, self._typed = None, False
             self._patience.begin(self.us(now_ns))
         self._hurry(now_ns)
@@ -265,14 +192,7 @@ class Sitting:
             case _:
                 pass
 
-    # The game
-
-    def advance(self, horizon_ns: int) -> list[Fact]:
-        """Judge all that is certain, since nothing as old as the horizon can come any more."""
-        facts = self.session.advance(self.us(horizon_ns + 1) - 1)
-        self._note(facts)
-        self._moments = noted(self._moments, facts)
-        return facts
+    # What is seen
 
     def view(self, now_ns: int, rows: tuple[KeyHint, ...]) -> View:
         """What there is to see now; `rows` are all keys, for the help."""
@@ -290,32 +210,6 @@ class Sitting:
         if light == FULL:
             return view
         return replace(view, brightness=view.brightness * light // FULL)
-
-    def reveals(self, now_ns: int) -> bool:
-        """Whether the view of now shows a card's face of which nobody has told yet."""
-        revealed = self.stage.revealed(self.session.state, self.us(now_ns))
-        return revealed and self._reported_us != self.stage.flipped_us
-
-    def seen(self, now_ns: int, seen_ns: int) -> None:
-        """The display has shown the view of `now_ns` at `seen_ns`: perhaps a card's face with it.
-
-        People see it later by the lag of the display.
-        """
-        if self.reveals(now_ns):
-            self.session.hear(Shown(self.us(seen_ns) + self._lag_us))
-            self._reported_us = self.stage.flipped_us
-
-    def moving(self, now_ns: int) -> bool:
-        """Whether the view changes from one picture to the next."""
-        return self.stage.moving(self.session.state, self.us(now_ns))
-
-    def at_rest(self, now_ns: int) -> bool:
-        """Whether nothing happens any more unless somebody presses.
-
-        A card in the air is going to be shown, though that is told by the display alone.
-        """
-        turns = isinstance(self.session.state.phase, Turning)
-        return self.session.due_us() is None and not turns and not self.moving(now_ns)
 
     def dues_ns(self) -> list[int]:
         """When something happens though nobody does anything."""
@@ -343,38 +237,9 @@ class Sitting:
             changes_ns += darkens_ns(self._pressed_ns, self.stage.settings)
         return [change_ns for change_ns in changes_ns if change_ns > now_ns]
 
-    def lights(self, now_ns: int) -> Sequence[int]:
-        """How bright the lamp of each place at the table is now, per mille."""
-        now_us = self.us(now_ns)
-        lit = levels(self._lights(now_us), now_us)
-        at = dict(zip(self.places, lit, strict=True))
-        return [at.get(place, 0) for place in range(max(self.places) + 1)]
-
-    def lights_change_ns(self, now_ns: int) -> list[int]:
-        """When a lamp will be brighter or darker."""
-        now_us = self.us(now_ns)
-        change_us = next_change_us(self._lights(now_us), now_us)
-        return [] if change_us is None else [self.ns(change_us)]
-
-    def _lights(self, now_us: int) -> Lights:
-        """The light of each seat; where nobody plays it is not the computers' but an invitation."""
-        if not self.persons:
-            return attract_lights(len(self.header.seats))
-        return game_lights(self.session.state, self._moments, now_us, self.stage.reminded)
-
-    def close(self, now_ns: int) -> list[Fact]:
-        """The end of the sitting, perhaps not of the game; the journals are whole then."""
-        facts: list[Fact] = []
-        if not self.over:
-            if self._stopped_us is None:
-                self.session.hear(Pause(self.us(now_ns)))
-            facts = self.advance(now_ns + 1000)  # this microsecond is heard out, too
-        self.session.close()
-        return facts
-
     def _note(self, facts: Sequence[Fact]) -> None:
         """These facts have come about: they are told, and explained."""
-        self.stage.note(facts)
+        super()._note(facts)
         if self._tutor is not None:
             self._tutor.note(self.session.state, facts)
 
