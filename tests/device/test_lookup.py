@@ -15,6 +15,7 @@ from device.keeper import Keeper
 from device.language import language
 from device.lookup import Lookup
 from device.scores import SCORES, Scores
+from device.troubles import Troubles
 from device.waiting import Waiting
 from tests.device.evenings import finished, pair_of, waiting
 from tests.device.playing import Evening
@@ -84,7 +85,9 @@ def test_the_loop_asks_for_boards_and_does_not_wait_for_them(tmp_path: Path) -> 
         pass
     assert keeper.boards == Lookup(tmp_path).best(DAY) is not None
     keeper.close()
-    assert keeper.troubles() == []
+    told: list[str] = []
+    keeper.report(Troubles(told.append))
+    assert told == []
 
 
 def test_a_table_that_ends_does_not_wait_for_boards_of_many_games(tmp_path: Path) -> None:
