@@ -288,7 +288,7 @@ def unheard_text(why: Unheard, language: Language) -> str:
         case Unheard.STUCK:
             return _("button is stuck")
         case Unheard.OFF:
-            return _("button is switched off")
+            return _("button is off")
 
 
 def _left_us(state: State, now_us: int) -> int | None:

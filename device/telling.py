@@ -13,7 +13,7 @@ from game.cards import Pile
 from game.events import Ending, Fact, Verdict
 from game.patterns import Pattern, cards_of
 
-_MOST_NAMED = 3
+_MOST_NAMED = 2
 """Of a dead heat, where a picture beside the sentence shows who they are."""
 
 

@@ -26,10 +26,10 @@ _FOOT = 44
 class Brush:
     """Draws texts, emblems and key caps in units of the picture."""
 
-    def __init__(self, unit: float) -> None:
+    def __init__(self, unit: float, lettering: Lettering | None = None) -> None:
         self.unit = unit
         picture_px = max(PICTURE_PX // 16, round(PICTURE_PX * unit * unit))
-        self.lettering = Lettering(picture_px)
+        self.lettering = lettering or Lettering(picture_px)
         self.outlines = Outlines(picture_px)
         self.cards = Cards(self.lettering, self.outlines, picture_px)
         self._emblems = Shelf(picture_px // 8)

@@ -10,12 +10,15 @@ from collections.abc import Callable
 import pygame
 
 from device.pictures.brush import Brush
+from device.pictures.lettering import LEAST_PX
 from device.pictures.palette import ACCENT, DIM, FELT, PANEL, RIM, TEXT, Colour, tone_colour
 from device.pictures.plate import line_round
 from device.view import Event, HandLine, Mark, PhotoFinish
 
 _TICKS_US = tuple(step * power for power in (100, 1_000, 10_000, 100_000) for step in (1, 2, 5))
 """Steps of the time line."""
+_LABEL = 24
+"""Units of the times over it: to be read across the table."""
 
 
 def tick_step_us(span_us: int) -> int:
@@ -51,7 +54,11 @@ class Finish:
         """Headline, then the photo finish and the lines of hands that have no mark on it."""
         px = self._brush.px
         head = pygame.Rect(band.left, band.top, band.width, px(46))
-        self._headline(surface, head, event)
+        emblem = px(44) + px(12) if event.seat is not None else 0
+        told, size_px = self._told(event.headline, band.width - emblem)
+        if len(told) > 1:
+            head.height = px(60)
+        self._headline(surface, head, event, told, size_px)
         rest = pygame.Rect(band.left, head.bottom, band.width, band.bottom - head.bottom)
         lines = event.lines
         if event.finish is not None and event.finish.marks:
@@ -66,18 +73,36 @@ class Finish:
         elif lines:
             self._lines(surface, rest, lines)
 
-    def _headline(self, surface: pygame.Surface, box: pygame.Rect, event: Event) -> None:
+    def _told(self, text: str, width: int) -> tuple[list[str], int]:
+        """A headline in one line, or in two rather than too small to be read across the table, and
+        the size of its letters."""
         brush = self._brush
-        size = brush.px(44) if event.seat is not None else 0
-        gap = brush.px(12) if size else 0
-        text = brush.lettering.fit(
-            event.headline, brush.px(36), box.width - size - gap, tone_colour(event.tone), 0.5
-        )
-        left = box.left + (box.width - size - gap - text.get_width()) // 2
+        for most, sizes in ((1, (36, 33, 30, 27, 24)), (2, (28, 26, 24, 21, 18))):
+            for size_px in map(brush.px, sizes):
+                told = [text] if most == 1 else brush.lettering.lines(text, size_px, width)
+                wide = max((brush.lettering.width(line, size_px) for line in told), default=0)
+                if len(told) <= most and wide <= width:
+                    return told, size_px
+        return [text], brush.px(24)
+
+    def _headline(
+        self, surface: pygame.Surface, box: pygame.Rect, event: Event, told: list[str], size_px: int
+    ) -> None:
+        """The lines of a headline in the middle of a box, before them whose event it is."""
+        brush = self._brush
+        size, gap = brush.px(44), brush.px(12)
+        left, room = (0, box.width) if event.seat is None else (size + gap, box.width - size - gap)
+        colour = tone_colour(event.tone)
+        drawn = [brush.lettering.fit(line, size_px, room, colour, 0.5) for line in told]
+        wide = max((line.get_width() for line in drawn), default=0)
+        start = box.left + (room - wide) // 2
         if event.seat is not None:
             emblem = brush.emblem(event.seat, size)
-            surface.blit(emblem, emblem.get_rect(left=left, centery=box.centery))
-        surface.blit(text, text.get_rect(left=left + size + gap, centery=box.centery))
+            surface.blit(emblem, emblem.get_rect(left=start, centery=box.centery))
+        pitch = box.height // max(1, len(drawn))
+        for n, line in enumerate(drawn):
+            middle = (start + left + wide // 2, box.top + pitch * n + pitch // 2)
+            surface.blit(line, line.get_rect(center=middle))
 
     def _chip_width(self, seat: int | None, text: str, size_px: int) -> int:
         emblem = round(size_px * 1.4) + size_px // 3 if seat is not None else 0
@@ -147,13 +172,14 @@ class Finish:
         return rows, size_px, gap
 
     def _photo(self, surface: pygame.Surface, box: pygame.Rect, finish: PhotoFinish) -> None:
-        """The time line, labels over it, from the fifth hand on under it too."""
+        """The time line, labels over it, and under it too where they would be small in one row."""
         brush = self._brush
         px = brush.px
         marks = sorted(finish.marks, key=lambda mark: (mark.at_us, mark.seat))
-        above = marks if len(marks) <= 4 else marks[0::2]
-        below = [] if len(marks) <= 4 else marks[1::2]
-        chip = min(px(36), box.height * (34 if below else 42) // 100)
+        one_row = sum(self._label_width(mark, px(_LABEL)) for mark in marks) <= box.width
+        above = marks if one_row else marks[0::2]
+        below = [] if one_row else marks[1::2]
+        chip = min(px(36), box.height * (39 if below else 42) // 100)
         size_px = self._label_size(box.width, above, below, chip)
         axis = box.top + chip + px(20) if not below else box.centery
         left = box.left
@@ -182,7 +208,7 @@ class Finish:
             (below, box.bottom - chip // 2, box.bottom - chip),
         ):
             pad = px(6)
-            widths = [self._chip_width(m.seat, m.text, size_px) + 2 * pad + px(4) for m in row]
+            widths = [self._label_width(mark, size_px) for mark in row]
             edges = spread([x(m.at_us) for m in row], widths, box.left, box.right)
             for mark, chip_left, width in zip(row, edges, widths, strict=True):
                 plate = pygame.Rect(chip_left, 0, width - px(4), chip)
@@ -202,24 +228,24 @@ class Finish:
                 at = (plate.left + pad, middle)
                 self._chip(surface, at, mark.seat, mark.text, size_px, TEXT)
         for mark in marks:
-            post = pygame.Rect(0, 0, px(9), px(26))
+            post = pygame.Rect(0, 0, px(9), min(px(26), box.height - 2 * chip + px(6)))
             post.center = (x(mark.at_us), axis)
             surface.fill(TEXT, post.inflate(px(3), px(3)))
             surface.fill(self._brush.colour(mark.seat), post)
 
     def _label_size(self, width: int, above: list[Mark], below: list[Mark], chip: int) -> int:
-        brush = self._brush
-        extra = 2 * brush.px(6) + brush.px(4)
         size_px = 12
-        for size in (22, 20, 18, 16, 14, 12):
-            size_px = max(12, min(brush.px(size), chip * 10 // 15))
-            wide = max(
-                sum(self._chip_width(m.seat, m.text, size_px) + extra for m in row)
-                for row in (above, below)
-            )
-            if wide <= width:
+        for size in (_LABEL, 22, 20, 18, 16, 14, 12):
+            size_px = max(12, min(self._brush.px(size), chip * 10 // 13))
+            rows = (sum(self._label_width(m, size_px) for m in row) for row in (above, below))
+            if max(rows) <= width:
                 break
         return size_px
+
+    def _label_width(self, mark: Mark, size_px: int) -> int:
+        """Pixels of a plate and of the gap to the next."""
+        px = self._brush.px
+        return self._chip_width(mark.seat, mark.text, size_px) + 2 * px(6) + px(4)
 
     def _scale(
         self,
@@ -234,16 +260,21 @@ class Finish:
         brush = self._brush
         axis, right = corner
         step = tick_step_us(end_us)
-        for us in range(0, end_us + 1, step):
+        free = right
+        for us in reversed(range(0, end_us + 1, step)):
             pygame.draw.line(
                 surface, DIM, (x(us), axis - brush.px(6)), (x(us), axis + brush.px(6)), brush.px(2)
             )
-            if decimal is not None:
-                tenths = us % 1000 // 100
-                text = f"{us // 1000}{decimal}{tenths}" if tenths else f"{us // 1000}"
-                if us + step > end_us:
-                    text += " ms"
-                drawn = brush.lettering.text(text, brush.px(14), DIM)
-                at = drawn.get_rect(centerx=x(us), top=axis + brush.px(14))
-                at.right = min(at.right, right)
-                surface.blit(drawn, at)
+            if decimal is None:
+                continue
+            tenths = us % 1000 // 100
+            text = f"{us // 1000}{decimal}{tenths}" if tenths else f"{us // 1000}"
+            if us + step > end_us:
+                text += " ms"
+            wide = brush.lettering.width(text, max(LEAST_PX, brush.px(14)))
+            left = min(x(us) - wide // 2, right - wide)
+            if left + wide <= free:
+                surface.blit(
+                    brush.lettering.text(text, brush.px(14), DIM), (left, axis + brush.px(14))
+                )
+                free = left - brush.px(8)

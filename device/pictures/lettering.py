@@ -18,7 +18,7 @@ from device.trouble import line_of
 
 LEAST_PX = 12
 """No text is smaller than this."""
-_NARROWEST = 0.75
+NARROWEST = 0.75
 """Of its width, before a text loses its end."""
 _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""
@@ -71,7 +71,7 @@ class Lettering:
             while size_px > smallest and self.width(text, size_px) > width_px:
                 size_px -= 1
         wide = self.width(text, size_px)
-        if width_px < wide and wide * _NARROWEST <= width_px:
+        if width_px < wide and wide * NARROWEST <= width_px:
             return self._texts.get(
                 (text, size_px, width_px, colour),
                 lambda: self._narrowed(self.text(text, size_px, colour), width_px),

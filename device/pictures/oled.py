@@ -7,6 +7,7 @@ few bytes. What moves on a screen does not move here; equal views are the same p
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from device.pictures.ink import Box, Ink, Picture, glyphs, overturned, shape, suit
@@ -53,19 +54,22 @@ _SMALL = (11, 10, 9)
 class Miniature:
     """Pictures for a small panel. One thread at a time."""
 
-    def __init__(self, size: tuple[int, int] = SIZE) -> None:
-        """Raises `ValueError` for any size but `SIZE`."""
+    def __init__(
+        self, size: tuple[int, int] = SIZE, ink: Callable[[tuple[int, int]], Ink] = Ink
+    ) -> None:
+        """`ink` begins a picture of a size. Raises `ValueError` for any size but `SIZE`."""
         if size != SIZE:
             raise ValueError(f"size {size}; must be {SIZE}")
         self._view: View | None = None
-        self._ink = Ink(SIZE)
+        self._new = ink
+        self._ink = ink(SIZE)
         self._picture = self._ink.picture
 
     def picture(self, view: View) -> Picture:
         """The picture of a view, in mode "1"; do not draw on it. It is turned by a half with the
         view; by a quarter it has no room, and stays upright."""
         if view != self._view:
-            self._ink, self._view = _drawn(view), view
+            self._ink, self._view = _drawn(self._new(SIZE), view), view
             self._picture = self._ink.picture
             if view.rotation == _HALF:
                 self._picture = overturned(self._picture)
@@ -81,8 +85,7 @@ class Miniature:
         return None
 
 
-def _drawn(view: View) -> Ink:
-    ink = Ink(SIZE)
+def _drawn(ink: Ink, view: View) -> Ink:
     if not view.brightness:
         return ink
     ink.places = view.places

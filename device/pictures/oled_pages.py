@@ -23,6 +23,8 @@ _ANSWERS = 3
 """Of a question, at once."""
 _ONE_COLUMN = 4
 """Rows of a result that stand under each other; more stand in two columns."""
+_LOWEST = 9
+"""Dots of such a row at least."""
 
 
 def draw_page(ink: Ink, view: View) -> None:
@@ -66,7 +68,8 @@ def _question(ink: Ink, page: Question) -> None:
     first = max(0, min(page.selected - 1, len(page.options) - _ANSWERS))
     options = page.options[first : first + _ANSWERS]
     rows = len(options)
-    side = rows == 2
+    half = Box(0, 0, 64, 18).inner(1)
+    side = rows == 2 and all(ink.fits(text, half) for text in options)
     height = 18 if side else min(18, 37 // max(1, rows))
     width = 64 if side else 128
     top = 64 - height * (1 if side else rows)
@@ -155,16 +158,21 @@ def _leaf(ink: Ink, page: Leaf) -> bool:
 
 
 def _result(ink: Ink, page: Result) -> None:
+    """How it ended, then the best of the seats, as many as there is room for."""
     if page.news:
         used = ink.text(page.title, Box(0, 0, 128, 22), _SMALL, align=0.5, down=0.0)
         ink.text(page.warning, Box(0, used + 3, 128, 61 - used), _SMALL, align=0.5)
         return
-    used = ink.text(page.title, Box(0, 0, 128, 24), (17, *_WORDS), align=0.5, down=0.0)
-    columns = 1 if len(page.rows) <= _ONE_COLUMN else 2
-    rows = -(-len(page.rows) // columns)
+    title = Box(0, 0, 128, 24)
+    short = ink.fits(page.title, title)
+    if not short:
+        title = Box(0, 0, 128, 34)
+    used = ink.text(page.title, title, (17, *_WORDS), align=0.5, down=0.0)
+    columns = 1 if short and len(page.rows) <= _ONE_COLUMN else 2
     top, width = used + 3, 128 // columns
+    rows = min(-(-len(page.rows) // columns), (64 - top) // _LOWEST)
     pitch = min(14, (64 - top) // max(1, rows))
-    for number, row in enumerate(page.rows):
+    for number, row in enumerate(page.rows[: rows * columns]):
         column, line = divmod(number, rows)
         _place(ink, row, Box(column * width, top + line * pitch, width - 5, pitch))
 

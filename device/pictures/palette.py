@@ -75,9 +75,9 @@ SEATS: tuple[SeatColours, ...] = (
     SeatColours((255, 214, 40), Shape.SQUARE, INK),
     SeatColours((255, 255, 255), Shape.DIAMOND, INK),
     SeatColours((10, 11, 13), Shape.STAR, TEXT),
-    SeatColours((40, 160, 72), Shape.CROSS, TEXT),
+    SeatColours((16, 130, 80), Shape.CROSS, TEXT),
     SeatColours((250, 140, 22), Shape.HEXAGON, INK),
-    SeatColours((142, 84, 232), Shape.ARROW, TEXT),
+    SeatColours((200, 150, 255), Shape.ARROW, INK),
 )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import pygame
 
 from device.pictures.brush import Brush
+from device.pictures.lettering import NARROWEST
 from device.pictures.palette import (
     ACCENT,
     DIM,
@@ -91,7 +92,7 @@ class Panels:
             fill_round(surface, brush.outlines, glow, px(7), ACCENT)
         draw_stack(surface, brush, stack, seat.cards, orientation)
         text = pygame.Rect(stack.right + px(20), panel.top + px(8), 0, panel.height - px(16))
-        text.width = panel.right - px(14) - text.left
+        text.width = panel.right - px(10) - text.left
         if is_tall(brush, panel):
             name = pygame.Rect(stack.left, panel.top + px(6), text.right - stack.left, px(38))
             tall = panel.bottom - px(10) - name.bottom
@@ -121,9 +122,12 @@ class Panels:
         right = box.right
         if seat.strikes and seat.strikes_max:
             right = self._strikes(surface, box, seat)
-        left = box.left + size + brush.px(8)
+        left = box.left + size + brush.px(7)
         name = pygame.Rect(left, box.top, right - left, box.height)
-        brush.text(surface, seat.name, brush.px(24), DIM if seat.out else TEXT, name)
+        size_px, colour = brush.px(24), DIM if seat.out else TEXT
+        # It is to be read across the table: rather narrower than smaller.
+        narrow = brush.lettering.width(seat.name, size_px) * NARROWEST <= name.width
+        brush.text(surface, seat.name, size_px, colour, name, least=1.0 if narrow else 0.6)
 
     def _strikes(self, surface: pygame.Surface, box: pygame.Rect, seat: Seat) -> int:
         """Crosses for strikes, from the right; where they begin."""

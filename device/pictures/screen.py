@@ -41,14 +41,15 @@ class Screen:
     """Pictures of one size, none of them turned. Needs pygame.font (started here), no display. One
     thread at a time."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        """Below `SMALLEST` the picture has that size, and whoever shows it scales it down."""
+    def __init__(self, size: tuple[int, int], brush: Brush | None = None) -> None:
+        """Below `SMALLEST` the picture has that size, and whoever shows it scales it down.
+        `brush`: one of this size that was in use before."""
         self.size = at_least(size)
         """Width and height of the pictures in pixels."""
         self.drawn = 0
         """Pictures drawn so far; stays the same where the view did."""
         self._surface = pygame.Surface(self.size, 0, 32)
-        self._brush = Brush(unit_of(self.size))
+        self._brush = brush or Brush(unit_of(self.size))
         self._panels = Panels(self._brush)
         self._finish = Finish(self._brush)
         self._kept = Shelf(self.size[0] * self.size[1])

@@ -40,7 +40,7 @@ class WiringPicture:
         room = pygame.Rect(box.left, title.bottom + px(8), box.width, 0)
         room.height = foot.top - px(10) - room.top
         if page.pins:
-            room, side = halves(room, 55 if is_portrait(room.size) else 72, px(20))
+            room, side = halves(room, 50 if is_portrait(room.size) else 72, px(20))
             self._header(surface, side, page)
         heads = pygame.Rect(room.left, room.top, room.width, px(32))
         room.top, room.height = heads.bottom, room.height - heads.height

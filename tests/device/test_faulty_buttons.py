@@ -80,7 +80,7 @@ def test_it_is_told_at_its_seat_until_it_behaves(
     evening: Evening, request: pytest.FixtureRequest
 ) -> None:
     storm = "oscillates" in request.node.name
-    told = "button is switched off" if storm else "button is stuck"
+    told = "button is off" if storm else "button is stuck"
     stuck_ms = FROM_MS + Constants().t_stuck_ns / MS
     for ms in (stuck_ms + 100, 30_000, TO_MS - 100):
         statuses = [seat.status for seat in evening.view_at(ms).seats]
