@@ -6,38 +6,35 @@ A card counts from when the display says that its face could be seen; while the 
 it is under way, nothing is judged that came after it was sent.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Generic, assert_never
 
 from device import page as pages
 from device.complaint import Part
-from device.dealing import MOST_PLACES, is_lesson, next_header, persons_of, with_lag
+from device.dealing import MOST_PLACES, is_lesson, next_header
 from device.desk import Desk, help_rows
 from device.ear import Ear
 from device.easel import Easel
 from device.evening import Place
 from device.gesture import Gesture
 from device.host import Host
-from device.idleness import with_marks
-from device.keyboard import pairs
 from device.language import Language, language
 from device.options import Settings
 from device.page import Wish
 from device.painter import Painter, PictureT
-from device.presses import worth
 from device.reading import Paging, whole
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
+from device.sittings import Sittings
 from device.sounds import Sound, Tune, sounds_of
 from device.target import TargetKind
 from device.troubles import Troubles
 from device.tunes import Sounds
 from game.events import Fact, Input, Left
 from game.record import Header
-from hal.buttons import ButtonEvent, Capabilities
+from hal.buttons import ButtonEvent
 from hal.clock import Clock
 from hal.display import (
     Ailing,
@@ -100,20 +97,18 @@ class Table(Generic[PictureT]):
         self._easel = Easel(display, painter, lit)
         self._ear = Ear(stream, wiring, keys)
         self._clock = clock
-        self._wiring = wiring
         self._keys = keys
         self._lamps, self._sounds = lamps, sounds
         self._pulse = pulse
-        self._desk: Desk | None = None
         self._scribe, self._troubles = scribe, troubles
         self._settings = settings
         self._language = spoken
         self._attended = attended
         self._rung = rung
         self._host = host
-        self._paging = paging
+        desk_of = None if keys is None else partial(Desk, keys, wiring)
+        self._sittings = Sittings(clock.now_ns, self._ear, desk_of, scribe, attended, host, paging)
         self._wanted: Header | None = None
-        self._dealt = False
         self._left = False
 
     def play(self, header: Header | None, resume: bool | None = None) -> None:
@@ -199,7 +194,7 @@ class Table(Generic[PictureT]):
     def _take_key(self, change: KeyChange) -> None:
         game, now_ns = self.game, self._clock.now_ns()
         of_game = game.page is None or not change.pressed
-        if of_game and self._desk is not None and self._desk.key(change):
+        if of_game and self._sittings.desk is not None and self._sittings.desk.key(change):
             return
         if not change.pressed:
             return
@@ -213,8 +208,8 @@ class Table(Generic[PictureT]):
     def _take_touch(self, touch: Touch) -> None:
         page, target = self.game.page, self._easel.hit(touch.x, touch.y)
         if page is None or not touch.pressed:
-            if self._desk is not None:
-                self._desk.touch(target, touch)
+            if self._sittings.desk is not None:
+                self._sittings.desk.touch(target, touch)
         elif isinstance(page, pages.Asking):
             if target is not None and target.kind is TargetKind.OPTION:
                 self._wish(self.game.answer(target.index or 0, self._clock.now_ns()))
@@ -279,13 +274,11 @@ class Table(Generic[PictureT]):
 
     def _receive(self, place: Place | None = None) -> None:
         """No game is on: the host shows one among computer players, and people are here now."""
-        host, now_ns = self._host, self._clock.now_ns()
+        host = self._host
         if host is not None:
             if place is not None:
-                host.enter(place, now_ns)
-            exact = self._ear.stamps.exact
-            self._sit(Reception(host, exact, self._language, self._settings, now_ns))
-            self._dealt = True
+                host.enter(place, self._clock.now_ns())
+            self._sit(self._sittings.reception(host, self._language, self._settings))
 
     def _open(
         self, header: Header | None, old: Sequence[Input] = (), at: Place = Place.LOBBY
@@ -293,56 +286,13 @@ class Table(Generic[PictureT]):
         """A game begins, or goes on where its old inputs end; None: people are asked which."""
         if header is None:
             self._receive(at)
-            return
-        stamps = self._ear.stamps
-        if not old:
-            header = replace(header, more={**header.more, "buttons": worth(stamps)})
-            header = with_lag(header, self._settings.lag_ms if self._attended else 0)
-            if self._hurries and self._settings.lay_s:
-                header = with_marks(header)
-        if self._desk is not None:
-            self._desk.let_go(self._clock.now_ns())
-        keys: Mapping[int, tuple[str, ...]] = {}
-        if self._keys is not None:
-            persons = persons_of(header)
-            self._desk, keys = Desk(self._keys, self._wiring, persons), pairs(persons)
-        scribe = self._scribe
-        game = Sitting(
-            header,
-            [keys.get(seat, ()) for seat in range(len(header.seats))],
-            stamps.exact,
-            self._language,
-            self._settings,
-            scribe.go_on(header, old) if old else scribe.begin(header),
-            self._deal_ns(stamps),
-            old,
-            self._paging,
-        )
-        self._dealt = True
-        self._sit(game)
-        if is_lesson(header):
-            game.stop(pages.Greeting(), self._clock.now_ns())
+        else:
+            self._sit(self._sittings.game(header, old, self._language, self._settings))
 
     def _sit(self, game: Sitting) -> None:
-        """This is the game now; whatever is held means nothing in it."""
+        """This is the game now."""
         self.game = game
-        game.wired = self._host is not None
-        game.around = 0 if self._host is None else self._host.places
-        game.hurries = self._hurries
         self._easel.forget()
-        self._ear.pause_by(game.pausing)
-        self._ear.let_go()
-
-    @property
-    def _hurries(self) -> bool:
-        """A script presses what it presses, and nobody is there whom one could remind."""
-        return self._attended and self._ear.stamps.stamp != "script"
-
-    def _deal_ns(self, stamps: Capabilities) -> int:
-        """Now; but a script that is played at once begins with the deal, so its times are those of
-        the game."""
-        scripted = stamps.stamp == "script" and not self._dealt
-        return self._ear.opened_ns if scripted else self._clock.now_ns()
 
     def _wish(self, wish: Wish | None) -> None:
         game, now_ns = self.game, self._clock.now_ns()
