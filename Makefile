@@ -8,7 +8,7 @@ MO    := $(PO:.po=.mo)
 POT   := device/locale/ratscrew.pot
 BABEL := $(PY) -m babel.messages.frontend --quiet
 
-.PHONY: help play test test-boot test-kernel lint format bench mutants messages clean FORCE
+.PHONY: help play test test-boot test-cuts test-kernel lint format bench mutants messages clean FORCE
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -23,6 +23,9 @@ test: lint ## style, types, every test, and every branch of the rules
 
 test-kernel: $(READY) $(MO) ## the buttons on a real kernel in a virtual machine; says what it needs
 	@$(PY) -m pytest --quiet -rs tests/kernel || [ $$? -eq 5 ] # 5: skipped, and why is told
+
+test-cuts: $(READY) $(MO) ## a thousand cuts of the power, and five hundred damaged files
+	@CUTS=1000 $(PY) -m pytest --quiet tests/device/test_power_cuts.py
 
 test-boot: $(READY) $(MO) ## a Debian made into a table, and booted; as root, says what it needs
 	@$(PY) -m pytest --quiet -rs tests/boot || [ $$? -eq 5 ] # 5: skipped, and why is told

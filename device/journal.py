@@ -3,6 +3,9 @@
 The law: what stands in the journal is a record of the public format at every instant, torn at most
 in its last line, whenever the power goes. The first line comes whole or not at all; each input is
 handed to the system before the engine sees it, and reaches the disk within a second.
+
+A file that grows makes a disk write 16 KB each time, of which 12 tell of its length. So a table's
+own journal has its length from the beginning, and zero bytes after its last line while it is open.
 """
 
 import errno
@@ -16,10 +19,11 @@ from pathlib import Path
 from device.idleness import mark, without_marks
 from device.paper import (
     APPENDING,
+    WRITING,
     is_special,
+    lines_to_zero,
     lock,
     make_folder,
-    raw_lines,
     regular,
     sync_folder,
     unblocked,
@@ -34,6 +38,9 @@ from game.state import State
 SYNC_S = 0.6
 """How long a line waits for others before all go to the disk: each time wears out a card, and a
 slow one may take a third of a second on top."""
+
+ROOM = 1 << 17
+"""Bytes, more than a game takes; a hole, of which the disk has only what is written."""
 
 _LATEST_US = LATEST_US // 2
 """A game that is later than this, as no clock makes it, would come to times that no record has."""
@@ -63,6 +70,7 @@ class Journal:
     Raises JournalError from `begin`, `go_on`, `append` and `mark_idle`. After one that failed
     nothing more is written, so that what is there stays a record; `failed` says so. `disk` waits
     until an open file lies on the disk, `patience_s` after something was written at the latest.
+    `roomy`: the file is longer than what is written, until it is closed.
     """
 
     def __init__(
@@ -71,9 +79,11 @@ class Journal:
         file: int,
         disk: Callable[[int], None] | None = None,
         patience_s: float = SYNC_S,
+        roomy: bool = False,
     ) -> None:
         self.path = path
         self._file = file
+        self._roomy = roomy
         self._disk = to_disk if disk is None else disk
         self._patience_s = patience_s
         self._unsynced = threading.Event()
@@ -86,14 +96,15 @@ class Journal:
         self._syncer.start()
 
     @classmethod
-    def begin(cls, path: Path, header: Header) -> "Journal":
+    def begin(cls, path: Path, header: Header, room: int = 0) -> "Journal":
         """A new journal in place of whatever stands there; a device or a pipe is written into.
 
-        Two tables cannot write the same one, where the system has locks.
+        Two tables cannot write the same one, where the system has locks. `room`: the least length
+        of the file in bytes while it is open.
         """
         try:
             if is_special(path):
-                file = unblocked(path, APPENDING)
+                file, room = unblocked(path, APPENDING), 0
                 try:
                     _write(file, header_line(without_marks(header)))
                 except OSError:
@@ -102,34 +113,35 @@ class Journal:
             else:
                 path = Path(os.path.realpath(path))
                 make_folder(path.parent)
-                file = _begun_whole(path, header)
+                file = _begun_whole(path, header, room)
         except BlockingIOError:
             raise JournalError(f"cannot write {path}: another table writes it") from None
         except OSError as error:
             place = error.filename2 or error.filename or path
             raise JournalError(f"cannot write {place}: {why(error)}", error) from None
-        return cls(path, file)
+        return cls(path, file, roomy=room > 0)
 
     @classmethod
-    def go_on(cls, path: Path) -> "Journal":
+    def go_on(cls, path: Path, room: int = 0) -> "Journal":
         """An old journal, to be written on; a torn last line is cut away.
 
-        A last line that lacks nothing but its end counts, and gets it.
+        A last line that lacks nothing but its end counts, and gets it. `room` as in `begin`.
         """
         try:
             whole, unended = _whole_lines(path)
-            file = os.open(path, APPENDING)
+            file = os.open(path, WRITING)
             try:
+                os.ftruncate(file, whole)
+                os.lseek(file, 0, os.SEEK_END)
                 if unended:
                     _write(file, "")
-                else:
-                    os.ftruncate(file, whole)
+                _make_room(file, room)
             except OSError:
                 os.close(file)
                 raise
         except OSError as error:
             raise JournalError(f"cannot write {path}: {why(error)}", error) from None
-        return cls(path, file)
+        return cls(path, file, roomy=room > 0)
 
     def append(self, happened: Input) -> None:
         """Write an input; it is safe from a crash of the program when this returns."""
@@ -169,6 +181,9 @@ class Journal:
         self._hurried.set()
         self._unsynced.set()
         self._syncer.join()
+        if self._roomy:
+            with suppress(OSError):  # whoever reads it takes no notice of the rest
+                os.ftruncate(self._file, os.lseek(self._file, 0, os.SEEK_CUR))
         os.close(self._file)
 
     def _sync(self) -> None:
@@ -197,7 +212,7 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
     """
     try:
         with regular(path) as file:
-            record = Record(raw_lines(file))
+            record = Record(lines_to_zero(file))
             state = record.header.deal()
             inputs: list[Input] = []
             for happened in record:
@@ -263,13 +278,20 @@ def _write(file: int, line: str) -> None:
         raise OSError(errno.ENOSPC, "no space left for a whole line")
 
 
-def _begun_whole(path: Path, header: Header) -> int:
+def _make_room(file: int, room: int) -> None:
+    """Let a file be so long at least; what is written next goes where it went before."""
+    with suppress(OSError):  # it grows, then
+        if os.fstat(file).st_size < room:
+            os.ftruncate(file, room)
+
+
+def _begun_whole(path: Path, header: Header, room: int) -> int:
     """A file that has its first line from the instant it is there, locked as long as it is open.
 
     Raises BlockingIOError, and changes nothing, where another table writes it or is about to.
     """
     fresh = path.with_name(f"{path.name}.new")
-    file = unblocked(fresh, APPENDING | os.O_CREAT)
+    file = unblocked(fresh, WRITING | os.O_CREAT)
     try:
         lock(file)
         if not (fresh.exists() and os.path.samestat(fresh.stat(), os.fstat(file))):
@@ -278,11 +300,15 @@ def _begun_whole(path: Path, header: Header) -> int:
             _be_unlocked(path)
             os.ftruncate(file, 0)
             _write(file, header_line(header))
+            _make_room(file, room)
             os.fsync(file)
             if sys.platform == "win32":  # an open file keeps its name there
+                end = os.lseek(file, 0, os.SEEK_CUR)
                 os.close(file)
                 os.replace(fresh, path)
-                return os.open(path, APPENDING)
+                file = os.open(path, WRITING)
+                os.lseek(file, end, os.SEEK_SET)
+                return file
             os.replace(fresh, path)
         except OSError:
             with suppress(OSError):
@@ -307,12 +333,11 @@ def _be_unlocked(path: Path) -> None:
 
 
 def _whole_lines(path: Path) -> tuple[int, bool]:
-    """Bytes up to the end of the last whole line; whether more follows that lacks only its end."""
+    """Bytes up to the end of the last whole line, and whether that lacks its end of line."""
     size, unended = 0, False
-    with path.open("rb") as lines:
-        for raw in lines:
-            if raw.endswith(b"\n"):
+    with path.open("rb") as file:
+        for raw in lines_to_zero(file):
+            unended = raw.endswith(b"]")  # of an input the last letter, and there only
+            if unended or raw.endswith(b"\n"):
                 size += len(raw)
-            else:
-                unended = raw.endswith(b"]")  # of an input the last letter, and there only
     return size, unended

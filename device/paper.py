@@ -24,7 +24,8 @@ MOST_KEPT = 256 << 20
 """Bytes of a pipe that are kept."""
 LONGEST_LINE = 1 << 20
 """Bytes; neither records nor edge logs have a longer line."""
-APPENDING = os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0)
+WRITING = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+APPENDING = WRITING | os.O_APPEND
 _PIECE = 1 << 20
 
 
@@ -60,6 +61,16 @@ def raw_lines(file: BinaryIO) -> Iterator[bytes]:
     while raw := file.readline(LONGEST_LINE + 1):
         yield raw
         if len(raw) > LONGEST_LINE:
+            return
+
+
+def lines_to_zero(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a record up to its first zero byte, which none has: there the disk lost some."""
+    for raw in raw_lines(file):
+        there, zero, _lost = raw.partition(b"\0")
+        if there:
+            yield there
+        if zero:
             return
 
 

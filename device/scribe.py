@@ -15,11 +15,18 @@ from pathlib import Path
 from device.complaint import Part
 from device.dealing import is_lesson, persons_of
 from device.headline import Dispute
-from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
+from device.journal import (
+    ROOM,
+    FolderInUseError,
+    Journal,
+    JournalError,
+    claimed,
+    read_back,
+)
 from device.keeper import Keeper
 from device.memo import Memo, Writing
 from device.troubles import Troubles
-from device.waiting import PutAsideError
+from device.waiting import WAITING, PutAsideError, unended
 from game.events import Fact, Input
 from game.record import Header
 
@@ -71,12 +78,13 @@ class Scribe:
             except OSError:
                 self._put_aside(DROPPED)  # a folder has that name
             self._memo = Memo(header)
-            journals += [*self._opened(lambda path: Journal.begin(path, header)), self._memo]
+            journals += [*self._opened(lambda path: Journal.begin(path, header, ROOM)), self._memo]
         return journals
 
     def unfinished(self) -> tuple[Header, Sequence[Input]] | None:
         """The game that was not finished, None without one; a damaged journal is put aside."""
-        if not os.path.exists(self._folder / JOURNAL) or not self._folder_is_ours():
+        some = any(os.path.exists(self._folder / name) for name in (JOURNAL, WAITING))
+        if not some or not self._folder_is_ours():
             return None
         try:
             return read_back(self._folder / JOURNAL)
@@ -100,7 +108,7 @@ class Scribe:
         except JournalError as error:
             self._troubles.tell(Part.RECORD, error)
         self._memo = Memo(header, old)
-        return [*journals, *self._opened(Journal.go_on), self._memo]
+        return [*journals, *self._opened(lambda path: Journal.go_on(path, ROOM)), self._memo]
 
     def drop(self) -> None:
         """The game that was not finished is not gone on with; the next is the first."""
@@ -190,9 +198,25 @@ class Scribe:
                 self._refused = True
                 self._troubles.tell(Part.GAME, error)
             else:
+                with suppress(OSError):  # then it goes on waiting
+                    self._bring_back()
                 if self._keeper is not None:
                     self._keeper.wake()
         return not self._refused
+
+    def _bring_back(self) -> None:
+        """A game that was over, but whose end the disk did not get any more, is running again."""
+        running, last = self._folder / JOURNAL, self._folder / LAST
+        if os.path.lexists(running):
+            return
+        found = unended(self._folder)
+        if found is None:
+            return
+        if last.exists() and last.samefile(found):
+            os.replace(last, running)
+            found.unlink()
+        else:
+            os.replace(found, running)
 
 
 def _numbered(name: str, number: int) -> str:

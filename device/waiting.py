@@ -2,7 +2,8 @@
 
 The law: a finished game lies here until it is in the data base and on the disk. Whatever is wrong
 there, a locked file or a full disk, the games wait and go in later, in the order in which they
-ended. What cannot be judged is put aside, not lost.
+ended. What cannot be judged is put aside, not lost; what the power cut off before its end is gone
+on with.
 """
 
 import os
@@ -13,8 +14,8 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TypeAlias
 
-from device.paper import make_folder, raw_lines, regular, sync_folder
-from device.results import Finished, judged
+from device.paper import lines_to_zero, make_folder, regular, sync_folder
+from device.results import Finished, NotFinishedError, judged
 from device.scores import SCORES, WAIT_S, Scores, salvaged
 from device.scores_trouble import ScoresDamagedError
 from game.record import Record
@@ -138,12 +139,32 @@ class Waiting:
             return _read(path, self._rest), mark
         except FileNotFoundError:
             return None
+        except NotFinishedError:
+            if path in self._also:
+                self._known.add(mark)
+            elif any(_is_same_game(path, other) for other in self._also):
+                path.unlink(missing_ok=True)  # it is gone on with
+            else:
+                self._warn(path, aside(path, self._folder / "damaged-game.jsonl"))
+            return None
         except Exception:  # noqa: BLE001 - whatever it was, the games after it go in
             if path in self._also:
                 self._known.add(mark)
             else:
                 self._warn(path, aside(path, self._folder / "damaged-game.jsonl"))
             return None
+
+
+def unended(folder: Path) -> Path | None:
+    """The newest of the waiting games, if the power went before the disk had its end."""
+    for path in sorted((folder / WAITING).glob(f"{_GAME}-*.jsonl"))[-1:]:
+        try:
+            _read(path, lambda: None)
+        except NotFinishedError:
+            return path
+        except Exception:  # noqa: BLE001 - whatever it was, it is told when the game is kept
+            return None
+    return None
 
 
 def mend(folder: Path) -> Path | None:
@@ -184,8 +205,19 @@ def aside(path: Path, name: Path) -> Path:
 
 def _read(path: Path, rest: Callable[[], None]) -> Finished:
     with regular(path) as file:
+        with suppress(OSError):  # else a game might be kept, and be gone on with all the same
+            os.fsync(file.fileno())
         ended_s = int(os.fstat(file.fileno()).st_mtime)
-        return judged(Record(raw_lines(file)), ended_s, rest)
+        return judged(Record(lines_to_zero(file)), ended_s, rest)
+
+
+def _is_same_game(path: Path, other: Path) -> bool:
+    """Whether two records begin with the same line."""
+    try:
+        with regular(path) as one, regular(other) as two:
+            return next(lines_to_zero(one), b"") == next(lines_to_zero(two), b"")
+    except OSError:
+        return False
 
 
 def _mark(path: Path) -> _Mark:

@@ -91,9 +91,10 @@ def told(evening: Evening, ms: float) -> str:
 
 @contextmanager
 def full(folder: Path) -> Iterator[None]:
-    """There is no room for what would make a file longer than the journal is by now."""
+    """There is no room for what would make a file longer than the journal's lines are by now."""
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    room = (folder / JOURNAL).stat().st_size if (folder / JOURNAL).exists() else 0
+    journal = folder / JOURNAL
+    room = len(journal.read_bytes().rstrip(b"\0")) if journal.exists() else 0
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, before[1]))
     try:
         yield

@@ -14,7 +14,7 @@ from threading import Event, Thread
 import pytest
 
 from device.dealing import computers_of
-from device.journal import FolderInUseError, Journal, JournalError, claimed, read_back
+from device.journal import ROOM, FolderInUseError, Journal, JournalError, claimed, read_back
 from device.paper import APPENDING
 from device.session import Session
 from game.events import Flip, Input, Pause, Shown, Slap
@@ -170,6 +170,50 @@ def test_blocks_that_the_power_left_empty_are_cut_away(tmp_path: Path) -> None:
     journal.append(INPUTS[2])
     journal.close()
     assert read_back(path) == (HEADER, INPUTS[:3])
+
+
+def test_a_journal_has_its_length_while_it_is_open(tmp_path: Path) -> None:
+    plain = written(tmp_path / "plain.jsonl", *INPUTS).read_bytes()
+    path = tmp_path / "game.jsonl"
+    journal = Journal.begin(path, HEADER, ROOM)
+    for happened in INPUTS[:2]:
+        journal.append(happened)
+        assert path.stat().st_size == ROOM
+    assert read_back(path) == (HEADER, INPUTS[:2])
+    journal.close()
+    assert plain.startswith(path.read_bytes())
+    journal = Journal.go_on(path, ROOM)
+    assert path.stat().st_size == ROOM
+    for happened in INPUTS[2:]:
+        journal.append(happened)
+    journal.close()
+    assert path.read_bytes() == plain
+
+
+def test_a_game_that_is_longer_than_its_room_is_written_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    journal = Journal.begin(path, HEADER, len(header_line(HEADER)) + 20)
+    for happened in INPUTS:
+        journal.append(happened)
+    assert read_back(path) == (HEADER, INPUTS)
+    journal.close()
+    assert path.read_bytes() == written(tmp_path / "plain.jsonl", *INPUTS).read_bytes()
+
+
+def test_what_stands_behind_a_lost_block_does_not_count(tmp_path: Path) -> None:
+    whole = written(tmp_path / "whole.jsonl", *INPUTS).read_bytes()
+    first = whole.index(b"\n") + 1
+    for start in range(first, len(whole)):
+        path = tmp_path / "game.jsonl"
+        path.write_bytes(whole[:start] + bytes(7) + whole[start + 7 :] + bytes(100))
+        found = read_back(path)
+        assert found is not None
+        complete = whole[first:start].count(b"\n") + whole[:start].endswith(b"]")
+        assert found[1] == INPUTS[:complete], start
+        journal = Journal.go_on(path, ROOM)
+        journal.append(Pause(3_000_000))
+        journal.close()
+        assert read(path)[1] == [*found[1], Pause(3_000_000)], start
 
 
 def test_a_new_journal_replaces_the_old_one_whole_or_not_at_all(tmp_path: Path) -> None:

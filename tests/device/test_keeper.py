@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from pathlib import Path
 from textwrap import dedent
 
@@ -23,6 +24,7 @@ from device.troubles import Troubles
 from device.waiting import WAITING, Waiting, mend
 from game.cpu import Level
 from game.events import Slap
+from game.record import Record
 from tests.device.evenings import FIRST_S, finished, pair_of, waiting
 from tests.device.games import record
 from tests.device.playing import Evening, header_of
@@ -248,6 +250,49 @@ def test_a_game_whose_end_was_cut_off_by_the_power_is_kept_at_the_next_chance(
     keeper.close()
     assert slappers(tmp_path) == ["Ben 3"]
     assert (tmp_path / name).read_bytes() == GAMES[3]
+
+
+@pytest.mark.parametrize("linked", [True, False])
+@pytest.mark.parametrize("renamed", [True, False])
+def test_a_game_that_was_over_before_the_disk_had_its_end_is_gone_on_with(
+    linked: bool, renamed: bool, tmp_path: Path
+) -> None:
+    whole = pair_of(["Anna", "Ben"])
+    torn = whole[: whole[:-1].rindex(b"\n") + 1]
+    waiting(tmp_path, torn)
+    there = tmp_path / (LAST if renamed else JOURNAL)
+    if linked:
+        there.hardlink_to(next((tmp_path / WAITING).iterdir()))
+    else:
+        there.write_bytes(torn)
+    told: list[str] = []
+    keeper = Keeper(tmp_path, language("en"), RECORDS, patience_s=20)
+    scribe = Scribe(tmp_path, None, Troubles(told.append), None, keeper)
+    found = scribe.unfinished()
+    assert found is not None
+    journals = scribe.go_on(*found)
+    end = list(Record(BytesIO(whole)))[-1]
+    for journal in journals:
+        journal.append(end)
+    scribe.finished()
+    for journal in journals:
+        journal.close()
+    scribe.close()
+    assert told == []
+    assert slappers(tmp_path) == ["Ben"]
+    assert left(tmp_path) == []
+    assert (tmp_path / LAST).read_bytes() == whole
+    assert not (tmp_path / JOURNAL).exists()
+
+
+def test_a_game_that_waits_without_an_end_and_is_nowhere_else_is_put_aside(
+    tmp_path: Path,
+) -> None:
+    whole = pair_of(["Anna", "Ben"])
+    waiting(tmp_path, whole[: whole[:-1].rindex(b"\n") + 1], GAMES[0])
+    told = Kept(tmp_path, GAMES[1]).told
+    assert "is no finished game; it is put aside as damaged-game.jsonl" in told[0]
+    assert slappers(tmp_path) == ["Ben 0", "Ben 1"]
 
 
 def test_a_table_keeps_what_waits_when_it_begins(tmp_path: Path) -> None:
