@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
-from device.boards import Boards, Page, Place
+from device.boards import Boards, Page, Place, is_possible
 from device.careers import BIN_US, BINS, Career, Duel
 from device.language import Language
 from device.result_table import in_columns
@@ -171,7 +171,9 @@ def _names(names: Sequence[str]) -> str:
 
 
 def _day(place: Place) -> str:
-    return "" if place.ended_s is None else day_of(place.ended_s)
+    """When it was; empty where the clock was not set."""
+    day = "" if place.ended_s is None else day_of(place.ended_s)
+    return day if is_possible(day) else ""
 
 
 def _too_early(number: int, language: Language) -> str:

@@ -1,7 +1,8 @@
 """The boards: who is best at what, and the page of one person, as plain values.
 
 The law: a board follows from the careers alone. Equal values share a rank, the earlier game stands
-first. Who has reacted too few times for a median stands below, without a rank.
+first, whatever the clock said; a day before there was such a table has no board. Who has reacted
+too few times for a median stands below, without a rank.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 
 from device.careers import Career, Careers, Duel, Mark
 from device.results import person_of
+from hal.clock import FIRST_DAY
 
 MOST_PLACES = 10
 FEWEST_REACTIONS = 5
@@ -65,7 +67,7 @@ class Page:
 def boards(all_of: Careers, day: str, most: int = MOST_PLACES) -> Boards:
     """The boards, with so many places each; `day` is today's date."""
     people = all_of.people
-    firsts = all_of.days.get(day, {})
+    firsts = all_of.days.get(day, {}) if is_possible(day) else {}
     daily = [(people[person].name, mark) for person, mark in firsts.items()]
     long = [(mark, tuple(people[who].name for who in whose)) for mark, whose in all_of.longest]
     careers = list(people.values())
@@ -83,6 +85,11 @@ def boards(all_of: Careers, day: str, most: int = MOST_PLACES) -> Boards:
         duels=tuple(duels[:most]),
         firsts={person: mark.value for person, mark in firsts.items()},
     )
+
+
+def is_possible(day: str) -> bool:
+    """Whether something can have been played on a date, "" for none: else no clock was set."""
+    return day >= FIRST_DAY.isoformat()
 
 
 def page(all_of: Careers, name: str) -> Page | None:
@@ -111,11 +118,12 @@ class _Line:
     more: int
     exact: bool
     ended_s: int | None
+    game: int = 0
 
 
 def _ranked(lines: Iterable[_Line], most: int) -> tuple[Place, ...]:
     """The first of them in order, equal keys with equal ranks."""
-    ordered = sorted(lines, key=lambda line: (line.key is None, line.key or (), line.ended_s or 0))
+    ordered = sorted(lines, key=lambda line: (line.key is None, line.key or (), line.game))
     places: list[Place] = []
     for number, line in enumerate(ordered[:most]):
         same = number > 0 and line.key == ordered[number - 1].key
@@ -125,7 +133,7 @@ def _ranked(lines: Iterable[_Line], most: int) -> tuple[Place, ...]:
 
 
 def _line(names: tuple[str, ...], mark: Mark, *key: int) -> _Line:
-    return _Line(key, names, mark.value, mark.more, mark.exact, mark.ended_s)
+    return _Line(key, names, mark.value, mark.more, mark.exact, mark.ended_s, mark.game)
 
 
 def _best(marks: Iterable[tuple[Career, Mark | None]], most: int) -> tuple[Place, ...]:
@@ -137,8 +145,9 @@ def _quickest(careers: Iterable[Career]) -> Iterable[_Line]:
     for who in careers:
         mark = who.quickest
         if mark is not None:
+            key, names = (mark.value,), (who.name,)
             yield _Line(
-                (mark.value,), (who.name,), mark.value, who.anticipated, mark.exact, mark.ended_s
+                key, names, mark.value, who.anticipated, mark.exact, mark.ended_s, mark.game
             )
 
 
@@ -161,4 +170,5 @@ def _streaks(careers: Iterable[Career]) -> Iterable[_Line]:
     for who in careers:
         mark = who.streak
         if mark is not None:
-            yield _Line((-mark.value,), (who.name,), mark.value, who.run, True, mark.ended_s)
+            key, names = (-mark.value,), (who.name,)
+            yield _Line(key, names, mark.value, who.run, True, mark.ended_s, mark.game)

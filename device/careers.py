@@ -19,10 +19,14 @@ BINS = 20
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What was reached in one game: `value`, with what else counts there in `more`."""
+    """What was reached in one game: `value`, with what else counts there in `more`.
+
+    `game`: how many games had ended before it. The clock of a table may be years off, and jump.
+    """
 
     value: int
     ended_s: int
+    game: int
     more: int = 0
     exact: bool = True
 
@@ -59,27 +63,27 @@ class Career:
         ordered = sorted(self.reactions_us)
         return ordered[(len(ordered) - 1) // 2] if ordered else None
 
-    def add(self, result: Result, seat: SeatResult, won: bool) -> None:
-        """One more game of this person."""
+    def add(self, result: Result, seat: SeatResult, won: bool, game: int) -> None:
+        """One more game of this person, after so many of anybody's."""
         self.name = seat.name
         self.games += 1
         self.wins += won
         self.draws += result.winner is None
         self.slapped += seat.slapped
         self.false_slaps += seat.false_slaps
-        self._react(result, seat)
+        self._react(result, seat, game)
         ended_s = result.ended_s
-        self.piles = _greater(self.piles, Mark(seat.slapped, ended_s))
+        self.piles = _greater(self.piles, Mark(seat.slapped, ended_s, game))
         if seat.slapped:
-            clean = Mark(seat.false_slaps, ended_s, seat.slapped)
+            clean = Mark(seat.false_slaps, ended_s, game, seat.slapped)
             if self.cleanest is None or _cleaner(clean) < _cleaner(self.cleanest):
                 self.cleanest = clean
         if not result.stacked:
-            self.points = _greater(self.points, Mark(seat.points, ended_s))
+            self.points = _greater(self.points, Mark(seat.points, ended_s, game))
             self.run = self.run + 1 if won else 0
-            self.streak = _greater(self.streak, Mark(self.run, ended_s))
+            self.streak = _greater(self.streak, Mark(self.run, ended_s, game))
 
-    def _react(self, result: Result, seat: SeatResult) -> None:
+    def _react(self, result: Result, seat: SeatResult, game: int) -> None:
         for us in seat.reactions_us:
             self.bins[bin_of(us)] += 1
             if us < ANTICIPATED_US:
@@ -88,7 +92,7 @@ class Career:
             self.reactions_us.append(us)
             self.exact = self.exact and result.exact
             if self.quickest is None or us < self.quickest.value:
-                self.quickest = Mark(us, result.ended_s, exact=result.exact)
+                self.quickest = Mark(us, result.ended_s, game, exact=result.exact)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,25 +117,27 @@ class Careers:
     duels: dict[tuple[str, str], Duel] = field(default_factory=dict)
     days: dict[str, dict[str, Mark]] = field(default_factory=dict)
     longest: list[tuple[Mark, tuple[str, ...]]] = field(default_factory=list)
+    games: int = 0
     nameless: int = 0
 
     def add(self, result: Result) -> None:
         """One more game."""
+        game, self.games = self.games, self.games + 1
         winner = None if result.winner is None else result.seats[result.winner].person
         persons = {seat.person: seat for seat in result.seats if seat.person}
         for person, seat in persons.items():
             career = self.people.setdefault(person, Career(seat.name))
-            career.add(result, seat, person == winner)
+            career.add(result, seat, person == winner, game)
             if result.day is not None:
                 first = self.days.setdefault(result.day, {})
-                first.setdefault(person, Mark(seat.points, result.ended_s))
+                first.setdefault(person, Mark(seat.points, result.ended_s, game))
         for pair in _pairs(sorted(persons)):
             names = (persons[pair[0]].name, persons[pair[1]].name)
             duel = self.duels.get(pair, Duel(names))
             wins = duel.wins[0] + (pair[0] == winner), duel.wins[1] + (pair[1] == winner)
             self.duels[pair] = Duel(names, duel.games + 1, wins)
         if persons:
-            mark = Mark(result.played_us, result.ended_s, result.shown)
+            mark = Mark(result.played_us, result.ended_s, game, result.shown)
             self.longest.append((mark, tuple(persons)))
         else:
             self.nameless += any(seat.is_person for seat in result.seats)

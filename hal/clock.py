@@ -79,6 +79,10 @@ def check_domain(ts_ns: int, now_ns: int) -> None:
         )
 
 
+FIRST_DAY = datetime.date(2026, 1, 1)
+"""There was no such table before: a machine that says less has not asked for the time yet."""
+
+
 def utc_s() -> int:
     """Seconds since 1970, as far as the machine knows; to date a file, never to measure with."""
     return int(time.time())

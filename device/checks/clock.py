@@ -3,10 +3,9 @@
 from device.checks.finding import Finding, fault, ok, warning
 from device.language import Language
 from device.machine import Machine
+from hal.clock import FIRST_DAY
 
 LOOKS = 1000
-EARLIEST_YEAR = 2026
-"""A machine that says less has not asked for the time since it was switched on."""
 
 
 def clock(machine: Machine, language: Language) -> Finding:
@@ -18,7 +17,7 @@ def clock(machine: Machine, language: Language) -> Finding:
             _("the monotonic clock runs backwards"), _("another kernel: sudo apt full-upgrade")
         )
     today = machine.today()
-    if today.year < EARLIEST_YEAR:
+    if today < FIRST_DAY:
         return warning(
             _("the date is {date}: the daily game would be that of another day").format(
                 date=today.isoformat()

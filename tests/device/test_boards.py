@@ -10,8 +10,10 @@ import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
+from device.board_text import board_lines
 from device.boards import FEWEST_REACTIONS, Place, boards, page
 from device.careers import Careers, careers
+from device.language import language
 from device.results import Result
 from device.scores import SCORES, Scores
 from device.waiting import Waiting
@@ -263,6 +265,39 @@ def test_of_a_persons_equal_games_the_one_that_is_worth_more_counts_else_the_fir
     assert shown.cleanest[0].ended_s == games[1].ended_s
     shown = boards(careers(games[1:3]), DAY)
     assert shown.piles[0].ended_s == games[1].ended_s
+
+
+YEARS_OFF = (0, 1_900_000_000, 1_800_000_000, 4_000_000_000, 86_400)
+"""Seconds of the clock at the end of one game after the other."""
+
+
+def test_a_clock_that_jumps_by_years_changes_no_board() -> None:
+    records = [pair_of(["Anna", f"Ben {number}"], 200_000) for number in range(5)]
+    right = [finished(record, number).result for number, record in enumerate(records)]
+    games = [replace(game, ended_s=s) for game, s in zip(right, YEARS_OFF, strict=True)]
+    ours, theirs = boards(careers(games), DAY), boards(careers(right), DAY)
+    for board in ("points", "quickest", "median", "piles", "cleanest", "longest", "streaks"):
+        assert told(getattr(ours, board)) == told(getattr(theirs, board)), board
+    assert [place.names[0] for place in ours.quickest] == [f"Ben {number}" for number in range(5)]
+
+
+def test_a_game_at_which_the_clock_was_not_set_has_no_date_on_a_board() -> None:
+    games = [replace(finished(pair_of(["Anna", "Ben"])).result, ended_s=s) for s in YEARS_OFF]
+    dates = [
+        [word for line in board_lines(boards(careers([game]), DAY), language("en"))
+         for word in line.split() if word[:2] in ("19", "20") and word.count("-") == 2]
+        for game in games
+    ]  # fmt: skip
+    assert [sorted({*found} - {DAY}) for found in dates] == [
+        [], ["2030-03-17"], ["2027-01-15"], ["2096-10-02"], []
+    ]  # fmt: skip
+
+
+def test_the_day_of_a_clock_that_was_not_set_has_no_board() -> None:
+    games = [of_the_day(500, "1970-01-01"), of_the_day(600, DAY)]
+    assert games[0].day == "1970-01-01"
+    assert boards(careers(games), "1970-01-01").daily == ()
+    assert len(boards(careers(games), DAY).daily) == 1
 
 
 def test_of_equal_places_the_earlier_stands_first() -> None:
