@@ -8,7 +8,8 @@ stamps of the one clock that all processes share. Whoever waits is woken by a be
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
+from selectors import EVENT_READ, DefaultSelector
 from typing import Generic, TypeAlias, TypeVar
 
 from hal.bell import Bell
@@ -47,21 +48,23 @@ class Apart(Generic[SentT]):
             self._process.join(_END_S)
             raise ScreenMissingError(first)
         self.size: tuple[int, int] = first
+        # Made once: to make one at each wait takes longer than the wait is late.
+        self._waiting = DefaultSelector()
+        for each in (self._wire,) if bell is None else (self._wire, bell):
+            self._waiting.register(each, EVENT_READ)
 
     def wait(self, most_ms: int) -> Sequence[Happening]:
         """What has happened, waiting at most so long for the first of it or for the bell."""
-        waited: list[Connection | int] = [self._wire]
-        if self._bell is not None:
-            waited.append(self._bell.fileno())
-        ready = wait(waited, most_ms / 1000)
-        if self._bell is not None and self._bell.fileno() in ready:
+        ready = {key.fileobj for key, _ in self._waiting.select(most_ms / 1000)}
+        if self._bell is not None and self._bell in ready:
             self._bell.quiet()
         found: list[Happening] = []
         try:
-            while self._wire in ready:
+            more_waits = self._wire in ready
+            while more_waits:
                 self.size, more = self._wire.recv()
                 found += more
-                ready = wait([self._wire], 0)
+                more_waits = self._wire.poll()
         except (EOFError, OSError):
             raise ScreenLostError(_ENDED) from None
         return found
@@ -80,6 +83,7 @@ class Apart(Generic[SentT]):
             self._send(_CLOSE)
         self._process.join(_END_S)
         self._process.kill()
+        self._waiting.close()
         self._wire.close()
 
     def _send(self, what: object) -> None:
