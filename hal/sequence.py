@@ -103,9 +103,18 @@ class Sequencer:
         return {line.line: line.level for line in self._lines.values()}
 
     @property
+    def stuck(self) -> tuple[int, ...]:
+        """The lines that have been pressed for too long, at the watermark."""
+        return tuple([number for number, line in self._lines.items() if line.stuck])
+
+    @property
+    def disabled(self) -> tuple[int, ...]:
+        """The lines that never come to rest and are not heard, at the watermark."""
+        return tuple([number for number, line in self._lines.items() if line.state is State.OFF])
+
+    @property
     def counts(self) -> Counts:
         """What has been counted up to now."""
-        lines = self._lines.values()
         return Counts(
             edges=self._arrivals - self._found + self._early,
             early=self._early,
@@ -118,8 +127,8 @@ class Sequencer:
             chatter=self._kinds[Kind.CHATTER],
             preglitches=self._preglitches,
             max_latency_ns=self._max_latency_ns,
-            stuck=tuple(line.line for line in lines if line.stuck),
-            disabled=tuple(line.line for line in lines if line.state is State.OFF),
+            stuck=self.stuck,
+            disabled=self.disabled,
         )
 
     def take(self, batch: Batch) -> list[ButtonEvent]:

@@ -58,11 +58,10 @@ class Stream:
 
     def troubled(self) -> dict[int, LineTrouble]:
         """The lines that are not heard just now, and why."""
-        counts = self._sequencer.counts
         return (
             dict.fromkeys(self._held, LineTrouble.HELD)
-            | dict.fromkeys(counts.stuck, LineTrouble.STUCK)
-            | dict.fromkeys(counts.disabled, LineTrouble.OFF)
+            | dict.fromkeys(self._sequencer.stuck, LineTrouble.STUCK)
+            | dict.fromkeys(self._sequencer.disabled, LineTrouble.OFF)
         )
 
     def listen(self) -> list[ButtonEvent]:
