@@ -10,11 +10,13 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
 import pytest
 
 from device.complaint import Part
+from device.journal import Journal
 from device.keeper import Keeper
 from device.language import LANGUAGES, language
 from device.scores import SCORES, VERSION, Scores
@@ -23,6 +25,7 @@ from device.troubles import NEWS_NS, PASSES_NS, Troubles
 from device.tunes import Sounds
 from device.view import Result, Tone
 from device.waiting import WAITING
+from game.events import Flip, Shown
 from hal.clock import ManualClock
 from hal.display import Ailing, SlowDisplayError
 from hal.panel import OledError
@@ -184,6 +187,50 @@ def test_a_disk_that_fills_up_amid_the_game_costs_no_finished_game(
     assert won(tmp_path) == [BEN]
     assert not (tmp_path / JOURNAL).exists()
     assert (tmp_path / LAST).exists()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_folder_that_may_not_be_written_any_more_costs_no_finished_game(
+    code: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "state"
+    folder.mkdir()
+    evening = game(folder, code)
+    failing = forbidden(folder)
+    evening.at(FAILS_MS, failing.__enter__)
+    evening.at(MENDED_MS, lambda: failing.__exit__(None, None, None))
+    evening.play(until_ms=END_MS)
+    assert told(evening, 1900) == ""  # the journal is open already
+    assert told(evening, OVER_MS) == OVER[code] + WHY["forbidden"][code]
+    assert told(evening, END_MS) == ""
+    assert won(folder) == [BEN]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("fault", [full, forbidden], ids=lambda fault: fault.__name__)
+def test_a_game_that_was_not_finished_goes_on_where_nothing_can_be_written(
+    fault: Fault, code: str
+) -> None:
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o755)  # for whoever is nobody meanwhile
+        folder = Path(name) / "state"
+        journal = Journal.begin(folder / JOURNAL, PAIR)
+        journal.append(Flip(500_000, 0))
+        journal.append(Shown(650_000))
+        journal.close()
+        if fault is forbidden:
+            (folder / JOURNAL).chmod(0o444)
+        before = (folder / JOURNAL).read_bytes()
+        keeper = AtOnce(folder, code)
+        evening = Evening(folder, PAIR, keeper=keeper, record=Path("/dev/null"), code=code)
+        keeper.clock = evening.clock
+        evening.flip(1, 5_000)
+        with fault(folder):  # type: ignore[attr-defined]
+            evening.play(until_ms=6_000, resume=True)
+        assert evening.state.shown == 2
+        assert told(evening, 5_900) == PLAYING[code] + WHY[fault.__name__][code]
+        assert (folder / JOURNAL).read_bytes() == before
+        assert evening.warnings[0].startswith("cannot write ")
 
 
 # A data base that refuses

@@ -182,6 +182,37 @@ def test_of_tables_that_begin_at_the_same_time_one_has_the_record(tmp_path: Path
 
 
 @posix
+def test_a_second_table_on_the_same_folder_says_so_and_leaves_the_first_alone(
+    tmp_path: Path,
+) -> None:
+    told: list[str] = []
+    scribe = Scribe(tmp_path, None, Troubles(told.append))
+    journals = scribe.begin(GAME)
+    for t_us in range(3):  # as a service that is started again and again
+        for journal in journals:
+            journal.append(Flip(t_us, 0))
+        (tmp_path / "deal").write_text(f"{header_line(GAME)}\n")
+        (tmp_path / "script").write_text(
+            '{"format":"ratscrew-edges","version":1,"lines":[17],"levels":{"17":0},'
+            '"guard_ns":2000000}\n["barrier",50000000]\n'
+        )
+        words = ("play", "--display", "none", "--buttons", f"script:{tmp_path / 'script'}")
+        here = {"STATE_DIRECTORY": str(tmp_path)}
+        for more in (("--deal", tmp_path / "deal"), ("--resume",)):
+            run = process(*words, *more, environment=here)
+            said = run.stderr.decode().splitlines()
+            assert run.returncode == 0
+            assert [line for line in said if "another table keeps its game in" in line] == said
+            assert len(said) == 1
+    for journal in journals:
+        journal.close()
+    scribe.close()
+    assert read_back(tmp_path / JOURNAL) == (GAME, [Flip(t_us, 0) for t_us in range(3)])
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["deal", JOURNAL, "script"]
+    assert told == []
+
+
+@posix
 def test_two_tables_cannot_write_one_edge_log(tmp_path: Path) -> None:
     log = EdgeFile(tmp_path / "log", print)
     log.write("1")
