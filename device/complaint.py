@@ -8,7 +8,8 @@ import errno
 from enum import Enum
 from typing import assert_never
 
-from device.journal import FolderInUseError, JournalError
+from device.claim import FolderInUseError
+from device.journal import JournalError
 from device.language import Language
 from device.scores_trouble import (
     ScoresDamagedError,

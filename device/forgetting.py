@@ -8,8 +8,8 @@ and may hold it, is removed.
 import os
 from pathlib import Path
 
+from device.claim import claimed
 from device.config import LEARNED, Config, learn, learned
-from device.journal import claimed
 from device.language import language
 from device.results import nameless, person_of
 from device.scores import SCORES, Scores

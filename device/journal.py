@@ -60,10 +60,6 @@ class JournalError(Exception):
         self.cause, self.path = cause, path
 
 
-class FolderInUseError(Exception):
-    """Another table keeps its journal in a folder; one line for people."""
-
-
 class Journal:
     """One record being written; `append` from one thread, the disk is waited for in another.
 
@@ -229,28 +225,6 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
     except _UnjudgeableError as error:
         raise JournalError(f"{path}: {error}") from None
     return None if state.over else (record.header, inputs)
-
-
-def claimed(folder: Path) -> int | None:
-    """Keep other tables from a folder until the returned file is closed, or the program ends.
-
-    None where the system has no locks or there is no such folder. Raises FolderInUseError.
-    """
-    if sys.platform == "win32":
-        return None
-    try:
-        make_folder(folder)
-        file = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return None  # whoever writes there will tell
-    try:
-        lock(file)
-    except BlockingIOError:
-        os.close(file)
-        raise FolderInUseError(
-            f"another table keeps its game in {folder}; this one is not kept"
-        ) from None
-    return file
 
 
 class _UnjudgeableError(Exception):

@@ -12,17 +12,11 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from device.claim import FolderInUseError, claimed
 from device.complaint import Part
 from device.dealing import is_lesson, persons_of
 from device.headline import Dispute
-from device.journal import (
-    ROOM,
-    FolderInUseError,
-    Journal,
-    JournalError,
-    claimed,
-    read_back,
-)
+from device.journal import ROOM, Journal, JournalError, read_back
 from device.keeper import Keeper
 from device.memo import Memo, Writing
 from device.troubles import Troubles

@@ -16,10 +16,10 @@ from device.board_object import boards_object, page_object
 from device.board_text import board_lines, page_lines
 from device.boards import boards, page
 from device.careers import Careers, careers
+from device.claim import FolderInUseError, claimed
 from device.exporting import FORMATS, exported
 from device.folders import state_dir
 from device.forgetting import forget
-from device.journal import FolderInUseError, claimed
 from device.language import Language
 from device.results import person_of
 from device.scores import SCORES, Scores

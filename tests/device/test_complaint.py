@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from device.claim import FolderInUseError
 from device.complaint import Part, complaint
-from device.journal import FolderInUseError, JournalError
+from device.journal import JournalError
 from device.language import LANGUAGES, language
 from device.scores_trouble import (
     ScoresDamagedError,

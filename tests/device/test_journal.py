@@ -13,8 +13,9 @@ from threading import Event, Thread
 
 import pytest
 
+from device.claim import FolderInUseError, claimed
 from device.dealing import computers_of
-from device.journal import ROOM, FolderInUseError, Journal, JournalError, claimed, read_back
+from device.journal import ROOM, Journal, JournalError, read_back
 from device.paper import APPENDING
 from device.session import Session
 from game.events import Flip, Input, Pause, Shown, Slap

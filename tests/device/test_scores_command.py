@@ -16,9 +16,9 @@ import pytest
 from device.board_text import board_lines, day_of, duration
 from device.boards import boards
 from device.careers import careers
+from device.claim import claimed
 from device.config import LEARNED, Config, learn, learned
 from device.exporting import COLUMNS
-from device.journal import claimed
 from device.language import language
 from device.results import NOBODY, Finished
 from device.scores import SCORES, Scores
