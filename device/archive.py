@@ -21,7 +21,7 @@ from device.waiting import WAITING
 MOST_BYTES = 16 << 20
 """Of one file; a record of a long evening has less than one."""
 MOST_RECORDS = 30
-"""So many records of a folder, the newest."""
+"""Of a folder, the newest."""
 CONTENTS = "contents.txt"
 
 
@@ -34,12 +34,14 @@ class Piece:
 
 
 def records(folder: Path) -> list[Piece]:
-    """The records and edge logs that a table has left in its folder, the newest first."""
-    found = [
+    """The records that a table has left in its folder, then the games that wait there.
+
+    Of each the newest first, and at most `MOST_RECORDS`.
+    """
+    return [
         *(Piece(f"games/{path.name}", path) for path in _newest(folder)),
         *(Piece(f"games/{WAITING}/{path.name}", path) for path in _newest(folder / WAITING)),
     ]
-    return found[:MOST_RECORDS]
 
 
 def settings(folder: Path, of_people: Mapping[str, Path | None]) -> list[Piece]:
@@ -54,10 +56,8 @@ def archive(
 ) -> bytes:
     """The archive: texts by their names, pieces, and first of all what is in it."""
     _ = language.gettext
-    packed, lines = dict[str, bytes](), [heading, ""]
-    for name, text in texts.items():
-        packed[name] = text.encode()
-        lines.append(name)
+    packed = {name: text.encode() for name, text in texts.items()}
+    lines = [heading, "", *texts]
     for piece in pieces:
         try:
             with regular(piece.path) as file:
@@ -65,13 +65,13 @@ def archive(
         except OSError as error:
             message = _("{name}: left out: {why}")
             lines.append(message.format(name=piece.name, why=why(error)))
-            continue
-        if len(data) > MOST_BYTES:
-            message = _("{name}: left out: longer than {limit} bytes")
-            lines.append(message.format(name=piece.name, limit=MOST_BYTES))
-            continue
-        packed[piece.name] = data
-        lines.append(f"{piece.name}: {line_of(piece.path)}")
+        else:
+            if len(data) > MOST_BYTES:
+                message = _("{name}: left out: longer than {limit} bytes")
+                lines.append(message.format(name=piece.name, limit=MOST_BYTES))
+            else:
+                packed[piece.name] = data
+                lines.append(f"{piece.name}: {line_of(piece.path)}")
     whole = BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as file:
         file.writestr(CONTENTS, "\n".join([*lines, ""]))
@@ -104,7 +104,7 @@ def _newest(folder: Path) -> list[Path]:
         for path in folder.glob("*.jsonl"):
             if _is_plain(path):
                 found.append((path.stat().st_mtime_ns, path.name, path))
-    return [path for _time, _name, path in sorted(found, reverse=True)]
+    return [path for _time, _name, path in sorted(found, reverse=True)[:MOST_RECORDS]]
 
 
 def _is_plain(path: Path) -> bool:

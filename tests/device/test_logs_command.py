@@ -22,6 +22,7 @@ from device.machine import this_machine
 from device.scribe import JOURNAL, LAST
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
+from device.waiting import WAITING
 from tests.device.evenings import NAMES, pair_of
 from tests.device.shell import process, ratscrew
 
@@ -144,6 +145,15 @@ def test_of_many_records_the_newest_go_in(here: Here) -> None:
     assert len(games) == MOST_RECORDS
     assert "games/dropped-004.jsonl" not in games
     assert "games/dropped-005.jsonl" in games
+
+
+def test_many_records_keep_no_waiting_game_out(here: Here) -> None:
+    waiting = here.state / WAITING
+    waiting.mkdir()
+    (waiting / "game-1.jsonl").write_text("{}\n")
+    for number in range(MOST_RECORDS):
+        (here.state / f"dropped-{number:03}.jsonl").write_text("{}\n")
+    assert f"games/{WAITING}/game-1.jsonl" in here.exported()
 
 
 def test_what_is_too_long_or_no_file_is_left_out_and_named(here: Here) -> None:
