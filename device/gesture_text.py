@@ -4,8 +4,8 @@ The law: every length on a page is read from the one table of what is long, `ges
 """
 
 from device.gesture import LASTS_NS, Press
-from device.house_rules import span
 from device.language import Language
+from device.span import span
 
 
 def slap_held(language: Language) -> str:

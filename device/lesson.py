@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from device.house_rules import span
 from device.keyboard import label
 from device.language import Language
+from device.span import span
 from device.telling import pattern_name
 from game.cards import Seat
 from game.patterns import Pattern

@@ -13,9 +13,9 @@ from device.faces import faces
 from device.gesture_text import either_held
 from device.house_rules import PATTERN_EXAMPLES, meaning, pattern_meaning
 from device.language import LANGUAGES, Language, lettered
-from device.lengths import MINUTE_US
 from device.menu import ITEMS, Item, Kind, Menu, differs
 from device.options import Settings
+from device.span import span
 from device.telling import pattern_name
 from device.view import KeyHint, Orientation
 from game.cards import CARDS, Card
@@ -65,7 +65,7 @@ def menu_page(menu: Menu, config: Config, language: Language) -> MenuPage:
         lines=lines,
         selected=menu.at,
         heading=lines[menu.at].label,
-        text=_("Mute: nothing is to be heard.") if silent else about(item, language),
+        text=_("Mute: nothing can be heard.") if silent else about(item, language),
         cards=faces(example(item), letters),
         hidden=rules.burn if item.key == "burn" else 0,
         warning=_("One pattern at least must be slapped.") if menu.refused else "",
@@ -148,8 +148,8 @@ def about(item: Item, language: Language) -> str:
         "about": _("Version, address, and a file for whoever helps you."),
         "off": _("The game that was left is kept. It asks first."),
         "lag_ms": _("How long your screen takes to show a picture; a card counts from then on."),
-        "tie": _("Slaps no further apart are a dead heat; it is among the house rules, too."),
-        "volume": _("How loud the table is; each change is to be heard."),
+        "tie": _("Slaps no further apart are a dead heat; a house rule, too."),
+        "volume": _("How loud the table is; each change can be heard."),
         "brightness": _("How bright the screen is."),
         "dim_s": _("When nobody plays, the screen is dimmed."),
         "dark_s": _("When nobody plays, the screen goes dark; any press wakes it."),
@@ -174,7 +174,7 @@ def rule_value(rules: Rules, item: Item, language: Language) -> str:
         case int() if item.key == "burn":
             return language.ngettext("{n} card", "{n} cards", value).format(n=value)
         case int() | None:
-            return span(value, language)
+            return span_or_none(value, language)
         case _:
             return _choice(value, language)
 
@@ -208,9 +208,9 @@ def set_value(config: Config, key: str, language: Language) -> str:
         case "brightness":
             return f"{settings.brightness} %"
         case "lay_s":
-            return span(settings.lay_s * SECOND_US or None, language)
+            return span_or_none(settings.lay_s * SECOND_US or None, language)
         case "pause_s":
-            return span(settings.pause_s * SECOND_US or None, language)
+            return span_or_none(settings.pause_s * SECOND_US or None, language)
         case "buttons" | "wiring" | "about" | "off":
             return _("open")
         case "lag_ms":
@@ -225,17 +225,9 @@ def set_value(config: Config, key: str, language: Language) -> str:
             return span(settings.dark_s * SECOND_US, language)
 
 
-def span(span_us: int | None, language: Language) -> str:
-    """A length of time in its best unit."""
-    _ = language.gettext
-    if span_us is None:
-        return _("none")
-    if span_us >= MINUTE_US and span_us % MINUTE_US == 0:
-        return _("{n} min").format(n=span_us // MINUTE_US)
-    unit_us, name = (SECOND_US, "s") if span_us >= SECOND_US else (MS_US, "ms")
-    whole, rest_us = divmod(span_us, unit_us)
-    tenths = language.fixed(span_us * 10 // unit_us, 1)
-    return f"{tenths if rest_us else whole} {name}"
+def span_or_none(span_us: int | None, language: Language) -> str:
+    """A length of time, or that there is none."""
+    return language.gettext("none") if span_us is None else span(span_us, language)
 
 
 def yes_or_no(value: bool, language: Language) -> str:

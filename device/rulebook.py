@@ -8,9 +8,10 @@ pattern shows that pattern and no other; cards that are no example of one show n
 from collections.abc import Iterator, Sequence
 
 from device.faces import faces
-from device.house_rules import PATTERN_EXAMPLES, pattern_meaning, span
+from device.house_rules import PATTERN_EXAMPLES, pattern_meaning
 from device.language import Language
 from device.leaf import Example, Leaf
+from device.span import span
 from device.telling import pattern_name
 from device.view import Face
 from game.cards import CARDS, Card

@@ -7,11 +7,11 @@ from textwrap import wrap
 
 from device.arguments import Arguments
 from device.commands.play import rule_lines, rule_options
-from device.house_rules import NO_BREAK
 from device.language import SUITS, Language, chosen, lettered
 from device.leaf import Example, Leaf
 from device.plan import house_rules
 from device.rulebook import rulebook
+from device.span import NO_BREAK
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of
 

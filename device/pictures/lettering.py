@@ -14,6 +14,7 @@ import pygame
 
 from device.pictures.palette import Colour
 from device.pictures.shelf import PICTURE_PX, Shelf
+from device.span import NO_BREAK
 from device.trouble import line_of
 
 LEAST_PX = 12
@@ -24,7 +25,6 @@ _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""
 _CAP = 0.729
 """Height of a capital in DejaVu Sans Bold, of the size."""
-NO_BREAK = "\xa0"
 _SPACES = re.compile(r"[^\S\xa0]+")
 """Where a line may be broken."""
 _JOINTS = re.compile(r"(?<=[-/\\])")

@@ -9,8 +9,8 @@ import pytest
 from device import gesture_text
 from device.gesture import LASTS_NS, Press
 from device.gesture_text import either_held, in_short, long_span, slap_held
-from device.house_rules import span
 from device.language import LANGUAGES, language
+from device.span import span
 
 DEVICE = Path(gesture_text.__file__).parent
 SLAP, FLIPS = Press.SLAP_LONG, Press.FLIPS_HELD

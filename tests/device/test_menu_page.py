@@ -7,7 +7,7 @@ from device.house_rules import PATTERN_EXAMPLES
 from device.idle_page import rule_sheets
 from device.language import LANGUAGES, language
 from device.menu import CHOICES, ITEMS, Item, Kind, Menu, changed
-from device.menu_page import example, menu_page, rule_value, span
+from device.menu_page import example, menu_page, rule_value
 from game.patterns import Pattern
 from game.rules import Rules
 
@@ -60,23 +60,6 @@ def test_what_differs_is_marked_and_the_mark_explained() -> None:
     assert [line.label for line in page.lines if line.marked] == ["Preset", "A false slap costs"]
     assert "ratscrew" in page.legend
     assert menu_page(Menu(Kind.RULES), Config(), ENGLISH).legend == ""
-
-
-@pytest.mark.parametrize(
-    ("span_us", "told"),
-    [
-        (None, "keins"),
-        (0, "0 ms"),
-        (100, "0,1 ms"),
-        (200_000, "200 ms"),
-        (1_000_000, "1 s"),
-        (1_500_000, "1,5 s"),
-        (300_000_000, "5 min"),
-        (90_000_000, "90 s"),
-    ],
-)
-def test_a_span_is_told_in_its_best_unit(span_us: int | None, told: str) -> None:
-    assert span(span_us, GERMAN) == told
 
 
 def test_an_idle_table_tells_the_rules_that_are_played_there() -> None:

@@ -5,10 +5,11 @@ from dataclasses import replace
 
 import pytest
 
-from device.house_rules import NO_BREAK, PATTERN_EXAMPLES, pattern_meaning, span
+from device.house_rules import PATTERN_EXAMPLES, pattern_meaning
 from device.language import LANGUAGES, language
 from device.leaf import Leaf
 from device.rulebook import rulebook
+from device.span import NO_BREAK
 from device.telling import pattern_name
 from device.view import Face, Figure, Suit
 from game.cards import CARDS, Card, Rank
@@ -208,18 +209,3 @@ def test_attempts_are_those_of_the_rules() -> None:
         for face, note in zip(legend.faces, legend.notes, strict=True)
     ]
     assert [attempts for attempts, _ in told] == [note for _, note in told] == [4, 3, 2, 1]
-
-
-@pytest.mark.parametrize(
-    ("span_us", "told"),
-    [
-        (60_000_000, "1 min"),
-        (90_000_000, "90 s"),
-        (1_000_000, "1 s"),
-        (500_000, "500 ms"),
-        (100, "0,1 ms"),
-        (0, "0 ms"),
-    ],
-)
-def test_a_span_is_told_in_its_best_unit(span_us: int, told: str) -> None:
-    assert span(span_us, language("de")).replace(NO_BREAK, " ") == told
