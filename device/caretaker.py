@@ -22,6 +22,7 @@ from device.wiring_page import wiring_page
 LOOK_NS = 50_000_000
 """What is under way is looked after so often."""
 SETTLES_NS = 5_000_000
+"""So often, whether a contact has come to rest."""
 
 
 class Caretaker:

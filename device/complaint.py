@@ -86,19 +86,19 @@ def reason(error: BaseException, language: Language) -> str:
         case JournalError() | ScoresError() | UnkeptError() if error.cause is not None:
             return reason(error.cause, language)
         case ScoresLockedError():
-            return _("another program uses the data base")
+            return _("another program uses the database")
         case ScoresNewerError():
-            return _("the data base is of a newer version")
+            return _("the database is of a newer version")
         case ScoresDamagedError():
-            return _("the data base is damaged")
+            return _("the database is damaged")
         case ScoresRefusedError():
-            return _("the data base does not open")
+            return _("the database does not open")
         case _:
             return str(error)
 
 
 def oled_trouble(error: OledError, language: Language) -> str:
-    """The line of a trouble."""
+    """What is wrong with the small display, and what mends it."""
     _ = language.gettext
     match error.trouble:
         case panel.Trouble.LIBRARY:

@@ -25,7 +25,7 @@ from game.rules import PRESETS, Rules
 def lobby_page(
     lobby: Lobby,
     config: Config,
-    unheard: dict[int, str],
+    unheard: Mapping[int, str],
     language: Language,
     firsts: Mapping[str, int] = MappingProxyType({}),
 ) -> LobbyPage:

@@ -7,7 +7,8 @@ draws is loaded by whoever draws: a table with an OLED alone has no window in it
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -182,10 +183,8 @@ def paging(display: Shown | None, word: str, simulate: bool) -> Paging:
 
 def miniature(size: tuple[int, int]) -> Callable[[View], Picture]:
     """What paints for an OLED. Raises ScreenMissingError where Pillow is missing."""
-    try:
+    with _pillow():
         from device.pictures.oled import Miniature
-    except ImportError:
-        raise ScreenMissingError(_NO_PILLOW) from None
     return Miniature(size).picture
 
 
@@ -206,19 +205,21 @@ def _table(size: tuple[int, int]) -> Painter[Any]:
 
 
 def _oled_alone(size: tuple[int, int]) -> Painter[Any]:
-    try:
+    with _pillow():
         from device.pictures.magnified import Magnified
-    except ImportError:
-        raise ScreenMissingError(_NO_PILLOW) from None
     return Magnified(size)
 
 
 def _oled_beside(size: tuple[int, int]) -> Painter[Any]:
-    try:
+    with _pillow():
         from device.pictures.beside import Beside
-    except ImportError:
-        raise ScreenMissingError(_NO_PILLOW) from None
     return Beside(size)
 
 
-_NO_PILLOW = "Pillow is missing (pip install 'ratscrew[pi]')"
+@contextmanager
+def _pillow() -> Iterator[None]:
+    """What is imported here needs Pillow. Raises ScreenMissingError where that is missing."""
+    try:
+        yield
+    except ImportError:
+        raise ScreenMissingError("Pillow is missing (pip install 'ratscrew[pi]')") from None

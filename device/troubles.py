@@ -75,7 +75,9 @@ class Troubles:
         dues_ns = []
         for part, trouble in self._troubles.items():
             since_ns = now_ns if trouble.since_ns is None else trouble.since_ns
-            dues_ns += [since_ns + NEWS_NS, since_ns + PASSES_NS * (part in _PASSING)]
+            dues_ns.append(since_ns + NEWS_NS)
+            if part in _PASSING:
+                dues_ns.append(since_ns + PASSES_NS)
         return [due_ns for due_ns in dues_ns if due_ns > now_ns]
 
 

@@ -33,9 +33,8 @@ class Speaker:
     """Plays at most 255 tones by their number, 0 .. 100 loud, at a device as of `hal.sound.Mixer`.
 
     `tell` gets what is wrong, None when all is well again, in whatever is called here. Used by one
-    thread.
-    Make it before anything is opened or urged, since the other process gets what is there by then.
-    Raises `ValueError` for another volume, `OSError` where there can be no other process.
+    thread. Make it before anything is opened or urged, since the other process gets what is there
+    by then. Raises `ValueError` for another volume, `OSError` where there can be no other process.
     """
 
     def __init__(
