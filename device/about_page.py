@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from device.between import Line, MenuPage
-from device.drawer import Fact
+from device.drawer import Detail
 from device.gesture_text import either_held
 from device.language import Language
 from device.view import KeyHint
@@ -16,7 +16,7 @@ _FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class Nameplate:
-    """The facts of a table. `addresses` are empty where there is no network."""
+    """What a table tells about itself. `addresses` are empty where there is no network."""
 
     version: str
     host: str
@@ -29,13 +29,13 @@ def about_page(plate: Nameplate, at: int, language: Language) -> MenuPage:
     _ = language.gettext
     first = next(iter(plate.addresses), _("no network"))
     lines = {
-        Fact.VERSION: Line(_("Version"), plate.version),
-        Fact.ADDRESS: Line(_("Address"), first),
-        Fact.FOLDER: Line(_("Kept in")),
-        Fact.LOG: Line(_("File for support"), _("write")),
+        Detail.VERSION: Line(_("Version"), plate.version),
+        Detail.ADDRESS: Line(_("Address"), first),
+        Detail.FOLDER: Line(_("Kept in")),
+        Detail.LOG: Line(_("File for support"), _("write")),
     }
     selected = list(lines)[at]
-    writes = (KeyHint(_("Slap"), _("write")),) if selected is Fact.LOG else ()
+    writes = (KeyHint(_("Slap"), _("write")),) if selected is Detail.LOG else ()
     return MenuPage(
         title=_("About this table"),
         lines=tuple(lines.values()),
@@ -50,16 +50,16 @@ def about_page(plate: Nameplate, at: int, language: Language) -> MenuPage:
     )
 
 
-def _text(fact: Fact, plate: Nameplate, language: Language) -> str:
+def _text(detail: Detail, plate: Nameplate, language: Language) -> str:
     _ = language.gettext
-    match fact:
-        case Fact.VERSION:
+    match detail:
+        case Detail.VERSION:
             return "Egyptian Ratscrew, MIT"
-        case Fact.ADDRESS if plate.addresses:
+        case Detail.ADDRESS if plate.addresses:
             return ", ".join([plate.host, *plate.addresses[:_FEW]])
-        case Fact.ADDRESS:
+        case Detail.ADDRESS:
             return _("This machine is {host}; none is needed to play.").format(host=plate.host)
-        case Fact.FOLDER:
+        case Detail.FOLDER:
             return str(plate.folder)
-        case Fact.LOG:
+        case Detail.LOG:
             return _("All that was noted down, on a USB stick if one is in; names, no passwords.")

@@ -20,7 +20,7 @@ class Sheet(Enum):
     OFF = "off"
 
 
-class Fact(Enum):
+class Detail(Enum):
     """What a table tells about itself, row by row; from the last a file is written."""
 
     VERSION = auto()
@@ -64,7 +64,7 @@ def opened(sheet: Sheet, row: int, places: int) -> Drawer:
     pages = {
         Sheet.BUTTONS: 1,
         Sheet.WIRING: places,
-        Sheet.ABOUT: len(Fact),
+        Sheet.ABOUT: len(Detail),
         Sheet.OFF: len((STAY, SWITCH_OFF)),
     }
     return Drawer(sheet, row, pages[sheet])
@@ -83,7 +83,7 @@ def turned(drawer: Drawer, press: Press) -> Drawer | None:
     match drawer.sheet:
         case Sheet.WIRING:
             return replace(drawer, at=(drawer.at - 1) % drawer.pages)
-        case Sheet.ABOUT if list(Fact)[drawer.at] is Fact.LOG:
+        case Sheet.ABOUT if list(Detail)[drawer.at] is Detail.LOG:
             return replace(drawer, deed=Deed.WANTED)
         case Sheet.OFF if drawer.at == SWITCH_OFF:
             return replace(drawer, deed=Deed.WANTED)

@@ -9,7 +9,7 @@ from device import evening
 from device.boards import Boards, Place
 from device.button_report import MANY_BOUNCES
 from device.config import Config
-from device.drawer import SWITCH_OFF, Fact, Sheet
+from device.drawer import SWITCH_OFF, Detail, Sheet
 from device.errand import Answer
 from device.gesture import Gesture, Press
 from device.host import Host
@@ -130,7 +130,7 @@ def waits(host: Host) -> None:
 
 LETTER: Steps = [*SPELLING, (2, FLIP), (2, SLAP), (2, FLIP)]
 
-WRITES = sheet(Sheet.ABOUT, *[(0, FLIP)] * list(Fact).index(Fact.LOG), (0, SLAP))
+WRITES = sheet(Sheet.ABOUT, *[(0, FLIP)] * list(Detail).index(Detail.LOG), (0, SLAP))
 GOES_OFF = sheet(Sheet.OFF, *[(0, FLIP)] * SWITCH_OFF, (0, SLAP))
 _ANSWERS: Mapping[str, Answer] = {
     "written": Answer(True, f"{PATH}: written"),
@@ -170,7 +170,7 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     **{f"wiring {n}": (6, sheet(Sheet.WIRING, *[(0, FLIP)] * n), 9) for n in range(6)},
     "wiring of two": (2, sheet(Sheet.WIRING), 9),
     "wiring of eight": (8, sheet(Sheet.WIRING, (0, SLAP)), 9),
-    **{f"about {n}": (4, sheet(Sheet.ABOUT, *[(0, FLIP)] * n), 9) for n in range(len(Fact))},
+    **{f"about {n}": (4, sheet(Sheet.ABOUT, *[(0, FLIP)] * n), 9) for n in range(len(Detail))},
     "no network": (4, sheet(Sheet.ABOUT, (0, FLIP)), 9),
     "writing": (4, WRITES, 9),
     "written": (4, [*WRITES, waits], 9),

@@ -8,7 +8,7 @@ import pytest
 
 from device.between import LobbyPage, MenuPage, TrialPage, TriedButton, WiringPage
 from device.config import Config
-from device.drawer import SWITCH_OFF, Deed, Drawer, Fact, Sheet, opened, turned
+from device.drawer import SWITCH_OFF, Deed, Detail, Drawer, Sheet, opened, turned
 from device.errand import Answer
 from device.gesture import Press
 from device.menu import ITEMS, Kind
@@ -215,7 +215,7 @@ def test_the_wiring_tells_both_numbers_seat_by_seat_and_lights_the_lamp(tmp_path
 
 def about(table: Evening) -> None:
     """Down to the file for support, and write it."""
-    for n in range(list(Fact).index(Fact.LOG)):
+    for n in range(list(Detail).index(Detail.LOG)):
         table.flip(0, OPEN_MS + 300 * n)
     table.slap(0, OPEN_MS + 1500)
 

@@ -7,7 +7,7 @@ import pytest
 
 from device.brightness import DARK, DIMMED, FULL
 from device.config import Config
-from device.drawer import SWITCH_OFF, Deed, Drawer, Fact, Sheet
+from device.drawer import SWITCH_OFF, Deed, Detail, Drawer, Sheet
 from device.evening import ALONE_NS, Evening, Place, began, brightness, dues_ns, heard, waited
 from device.gesture import Gesture, Press
 from device.language import language
@@ -73,7 +73,7 @@ def test_every_screen_is_reached_and_left_with_two_buttons_of_one_seat() -> None
     assert {here[1] for here in scenes if isinstance(here, tuple) and here[0] == "lobby"} == {*Row}
     for sheet, pages in ((Sheet.BUTTONS, 1), (Sheet.WIRING, 4), (Sheet.ABOUT, 4), (Sheet.OFF, 2)):
         assert {("drawer", sheet, at, Deed.NONE) for at in range(pages)} <= scenes
-    wanted = [("drawer", Sheet.ABOUT, len(Fact) - 1), ("drawer", Sheet.OFF, SWITCH_OFF)]
+    wanted = [("drawer", Sheet.ABOUT, len(Detail) - 1), ("drawer", Sheet.OFF, SWITCH_OFF)]
     drawers = [here for here in scenes if isinstance(here, tuple) and here[0] == "drawer"]
     assert {here[:3] for here in drawers if here[3] is Deed.WANTED} == {*wanted}
     cells = {here[4] for here in scenes if isinstance(here, tuple) and here[0] == "name"}
