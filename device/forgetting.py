@@ -1,4 +1,4 @@
-"""Taking a name out for good: of the data base, and of every record that the table keeps.
+"""Taking a name out for good: of the database, and of every record that the table keeps.
 
 The law: when this has ended well no file in the table's folder holds the name in a game. It is done
 while no table plays there, or the running game would bring it back. What cannot be read any more,

@@ -43,7 +43,7 @@ class Keeper:
     """Keeps the finished games of one folder; `also` names files of it that may hold one.
 
     `boards` are those that were looked up last, None while there are none.
-    `wait_s`: how long another program may hold the data base; `again_s`: when what failed is tried
+    `wait_s`: how long another program may hold the database; `again_s`: when what failed is tried
     again; `patience_s`: how long `close` waits for all that. Its methods are for one thread, the
     loop's.
     """
@@ -166,7 +166,7 @@ class Keeper:
         return None
 
     def _take_in(self) -> _Told | None:
-        """The games that wait go into the data base; why they could not."""
+        """The games that wait go into the database; why they could not."""
         _ = self._language.gettext
         try:
             try:

@@ -1,6 +1,6 @@
-"""The boards for an idle table, looked up in the data base by whoever keeps the games.
+"""The boards for an idle table, looked up in the database by whoever keeps the games.
 
-The law: what cannot be read is left out, and told by whoever keeps the games. A data base that has
+The law: what cannot be read is left out, and told by whoever keeps the games. A database that has
 not changed is not read again.
 """
 
@@ -14,7 +14,7 @@ from device.scores import SCORES, Scores
 from device.scores_trouble import ScoresError
 
 _WAIT_S = 0.05
-"""How long another program may hold the data base."""
+"""How long another program may hold the database."""
 _AT_ONCE = 2
 """Games that are folded in a row: some half a millisecond, on a Pi a few."""
 

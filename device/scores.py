@@ -1,4 +1,4 @@
-"""The data base of finished games: one file of SQLite, `scores.db`.
+"""The database of finished games: one file of SQLite, `scores.db`.
 
 The law: a game is in it wholly or not at all, and never twice; what is wrong with the file has a
 name. It keeps a rollback journal and no write-ahead log: one game in minutes needs no speed, and
@@ -46,7 +46,7 @@ _LEAST_BYTES = 256
 
 
 class Scores:
-    """The open data base, for the thread that opened it. Every method raises ScoresError.
+    """The open database, for the thread that opened it. Every method raises ScoresError.
 
     Without `writing` nothing is made or changed, and a file that is not there has no games.
     """
@@ -156,7 +156,7 @@ class Scores:
                     base.execute(f"PRAGMA application_id = {APPLICATION}")
                     base.execute(f"PRAGMA user_version = {VERSION}")
         if _number(base, "application_id") != APPLICATION:
-            raise ScoresDamagedError(self._path, "not a data base of this program")
+            raise ScoresDamagedError(self._path, "not a database of this program")
         version = _number(base, "user_version")
         if version > VERSION:
             raise ScoresNewerError(self._path, f"of form {version}; this program knows {VERSION}")

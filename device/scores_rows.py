@@ -1,4 +1,4 @@
-"""The tables of the data base of finished games, and how a result becomes rows, and rows a result.
+"""The tables of the database of finished games, and how a result becomes rows, and rows a result.
 
 The law: a row that makes no sense raises one of SENSELESS, and never becomes a result.
 """

@@ -1,4 +1,4 @@
-"""What can be wrong with the data base of finished games: four troubles, each with its name.
+"""What can be wrong with the database of finished games: four troubles, each with its name.
 
 The law: whatever SQLite says is one of them, and one line for people.
 """
@@ -12,7 +12,7 @@ from device.language import Language
 
 
 class ScoresError(Exception):
-    """The data base cannot be used; `path` is its file, the message the reason in English.
+    """The database cannot be used; `path` is its file, the message the reason in English.
 
     `cause`: what the system would say, None where it has no word for it.
     """
@@ -63,7 +63,7 @@ def named(path: Path, error: sqlite3.Error) -> ScoresError:
 
 
 def scores_line(error: ScoresError, language: Language) -> str:
-    """What is wrong with the data base, as one line for people."""
+    """What is wrong with the database, as one line for people."""
     _ = language.gettext
     match error:
         case ScoresDamagedError():

@@ -1,4 +1,4 @@
-"""What is to be heard: from facts to sounds, each in the pitch of its seat.
+"""What can be heard: from facts to sounds, each in the pitch of its seat.
 
 The law: like the picture and the lamps they never hint that a pattern lies. A card sounds when it
 is laid, by its seat alone, before anybody can see its face; a slap sounds when it is decided.

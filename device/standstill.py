@@ -32,7 +32,7 @@ def standstill(
         if finding.grade is Grade.FAULT
     ]
     if not pages:
-        pages.append(Leaf(title, (_("All parts seem to be well. What it was stands in the log."),)))
+        pages.append(Leaf(title, (_("All parts seem to be well. The log says what it was."),)))
     lines = tuple(line_of(line)[:_MOST] for line in log if line.strip())[-LOG_LINES:]
     if lines:
         pages.append(Leaf(_("The last lines of its log"), lines))

@@ -1,6 +1,6 @@
-"""Finished games on their way into the data base, a record file each, in `finished-games`.
+"""Finished games on their way into the database, a record file each, in `finished-games`.
 
-The law: a finished game lies here until it is in the data base and on the disk. Whatever is wrong
+The law: a finished game lies here until it is in the database and on the disk. Whatever is wrong
 there, a locked file or a full disk, the games wait and go in later, in the order in which they
 ended. What cannot be judged is put aside, not lost; what the power cut off before its end is gone
 on with.
@@ -46,7 +46,7 @@ class Waiting:
 
     `also`: files of the folder that may hold a finished game, and stay. `rest` is called now and
     then while there is much to do; `warn` is told of a file that cannot be judged, and of where it
-    lies now. `wait_s`: how long another program may hold the data base.
+    lies now. `wait_s`: how long another program may hold the database.
     """
 
     def __init__(
@@ -168,7 +168,7 @@ def unended(folder: Path) -> Path | None:
 
 
 def mend(folder: Path) -> Path | None:
-    """Put a damaged data base aside, all of it that can be read waits to be kept in a new one.
+    """Put a damaged database aside, all of it that can be read waits to be kept in a new one.
 
     Where the old one lies now; None if it is not damaged. Raises ScoresError, or OSError.
     """

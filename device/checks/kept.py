@@ -1,4 +1,4 @@
-"""The data base of finished games, and the games that wait for it."""
+"""The database of finished games, and the games that wait for it."""
 
 from device.checks.finding import Finding, ok, warning
 from device.folders import state_dir

@@ -1,7 +1,7 @@
 """`ratscrew scores`: who is best at what, the page of a person; export, forgetting, repair.
 
 The law: games that wait to be kept are kept first, so what is shown is complete. Where they cannot
-be, that is told and what there is is shown. A damaged data base is touched by nobody who only wants
+be, that is told and what there is is shown. A damaged database is touched by nobody who only wants
 to look.
 """
 
@@ -56,7 +56,7 @@ def arguments(language: Language) -> Arguments:
     taken.option(
         "--forget", _("NAME"), _("take a name out of all games for good; no table may be playing")
     )
-    taken.flag("--repair", _("put a damaged data base aside and keep what can still be read"))
+    taken.flag("--repair", _("put a damaged database aside and keep what can still be read"))
     return taken
 
 

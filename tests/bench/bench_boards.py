@@ -1,6 +1,6 @@
 """What the boards of 10,000 games cost the loop: nothing but to ask for them.
 
-The law: the data base is a real one, of games of four with 30 reactions each; the keeper reads it
+The law: the database is a real one, of games of four with 30 reactions each; the keeper reads it
 in its thread, as at a table that comes to rest. Beside it a thread that sleeps a millisecond again
 and again, as the loop does: how late it comes is how long Python kept it waiting.
 """

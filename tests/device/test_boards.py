@@ -1,4 +1,4 @@
-"""The boards: from the data base as from the records, with ranks that people would give."""
+"""The boards: from the database as from the records, with ranks that people would give."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -29,7 +29,7 @@ EVERYBODY = 1000
 
 
 def kept(*records: bytes) -> Careers:
-    """Everybody's career after these games, through a data base."""
+    """Everybody's career after these games, through a database."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         waiting(folder, *records)

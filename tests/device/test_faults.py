@@ -1,6 +1,6 @@
 """Parts fail while people play: it is said on the screen, the game goes on, and it is kept.
 
-Each fault is a real one: a full disk, a folder that may not be written, a data base that is cut
+Each fault is a real one: a full disk, a folder that may not be written, a database that is cut
 off, locked, from a newer version, or none at all.
 """
 
@@ -233,11 +233,11 @@ def test_a_game_that_was_not_finished_goes_on_where_nothing_can_be_written(
         assert evening.warnings[0].startswith("cannot write ")
 
 
-# A data base that refuses
+# A database that refuses
 
 
 def three_games(folder: Path) -> bytes:
-    """A data base, as its bytes."""
+    """A database, as its bytes."""
     keeper = AtOnce(folder, "en")
     for number in range(3):
         record = pair_of(["Anna", f"Clara {number}"], 150_000 + number)
@@ -272,11 +272,11 @@ def version(folder: Path, number: int) -> None:
 
 REFUSED = {
     "locked": {
-        "en": "another program uses the data base",
+        "en": "another program uses the database",
         "de": "ein anderes Programm nutzt die Datenbank",
     },
     "newer": {
-        "en": "the data base is of a newer version",
+        "en": "the database is of a newer version",
         "de": "die Datenbank ist aus einer neueren Version",
     },
 }
@@ -310,7 +310,7 @@ def test_a_damaged_data_base_is_put_aside_and_the_game_is_in_the_new_one(
     kind: str, code: str, tmp_path: Path
 ) -> None:
     whole = three_games(tmp_path)
-    damaged = whole[: len(whole) // 2] if kind == "cut off" else b"no data base" * 1000
+    damaged = whole[: len(whole) // 2] if kind == "cut off" else b"no database" * 1000
     (tmp_path / SCORES).write_bytes(damaged)
     evening = game(tmp_path, code).play(until_ms=END_MS)
     line = {"en": "Damaged, and put aside: ", "de": "Beschädigt und beiseitegelegt: "}[code]

@@ -1,4 +1,4 @@
-"""Finished games are kept while people play on, whatever the data base is like."""
+"""Finished games are kept while people play on, whatever the database is like."""
 
 import os
 import resource

@@ -1,4 +1,4 @@
-"""The data base of finished games: whole or not at all, never twice; every trouble has a name."""
+"""The database of finished games: whole or not at all, never twice; every trouble has a name."""
 
 import json
 import resource
@@ -112,7 +112,7 @@ def test_the_file_says_whose_it_is(path: Path) -> None:
 
 @cache
 def filled() -> bytes:
-    """A data base of all GAMES."""
+    """A database of all GAMES."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / SCORES
         keep(path, *GAMES)
@@ -155,7 +155,7 @@ def test_bytes_written_over_never_end_in_anything_but_a_trouble_with_a_name(
 
 
 @pytest.mark.parametrize(
-    "content", [b"no data base", b"\x00" * 5000, b"SQLite format 3\x00", b"\xff" * 100]
+    "content", [b"no database", b"\x00" * 5000, b"SQLite format 3\x00", b"\xff" * 100]
 )
 def test_a_file_of_something_else_is_damaged_and_stays(path: Path, content: bytes) -> None:
     path.write_bytes(content)
@@ -171,7 +171,7 @@ def test_the_data_base_of_another_program_is_none_of_ours(path: Path) -> None:
     base.commit()
     base.close()
     before = path.read_bytes()
-    with pytest.raises(ScoresDamagedError, match="not a data base of this program"):
+    with pytest.raises(ScoresDamagedError, match="not a database of this program"):
         keep(path, GAMES[0])
     assert path.read_bytes() == before
 

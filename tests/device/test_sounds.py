@@ -1,4 +1,4 @@
-"""What is to be heard: a pitch for each seat, a tune for each thing, and never a hint."""
+"""What can be heard: a pitch for each seat, a tune for each thing, and never a hint."""
 
 from array import array
 from dataclasses import replace
@@ -261,4 +261,4 @@ def test_what_hands_do_between_games_is_heard_and_the_volume_is_tried_at_once(
     muted = evening.view_at(8900).overlay
     assert isinstance(muted, MenuPage)
     assert muted.lines[muted.selected].value == "mute"
-    assert muted.text == "Mute: nothing is to be heard."
+    assert muted.text == "Mute: nothing can be heard."
