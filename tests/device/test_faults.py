@@ -368,7 +368,7 @@ class Ear:
 def test_a_sound_card_that_is_lost_and_found_is_told(
     trouble: SoundTrouble, lines: dict[str, str], code: str, tmp_path: Path
 ) -> None:
-    from device.opening import telling_of_sound
+    from device.parts import telling_of_sound
 
     evening = game(tmp_path, code)
     tell = telling_of_sound(evening.troubles, language(code))

@@ -1,0 +1,223 @@
+"""The parts of a table: what is pressed, what is seen and heard, and what lights up.
+
+The law: each is opened as it was asked for, or what is missing is said in one line.
+"""
+
+import os
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+
+from device.cabling import cabling, line_name
+from device.complaint import Part
+from device.edge_file import EdgeFile
+from device.language import Language
+from device.machine import this_machine
+from device.options import PlayOptions
+from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
+from device.screens import Seeking, Shown, screen, screen_apart
+from device.terminal import Terminal
+from device.trouble import Status, Trouble, why
+from device.troubles import Troubles
+from device.tunes import TONES, Sounds
+from hal.bell import Bell
+from hal.clock import MonotonicClock
+from hal.display import ScreenMissingError
+from hal.keys import Keys
+from hal.lamps import LampError, Lamps, open_lamps
+from hal.sound import SoundError, SoundTrouble
+from hal.speaker import Speaker
+from hal.stream import Stream
+from hal.wired import WiredSource
+from hal.wiring import Wiring, default_wiring
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What is opened before anybody plays. `display` None: nothing is seen, or there is no screen.
+
+    `word`: what is pressed, as `--buttons` has it. `sounds` None: the table is silent. `log` takes
+    the lines of the edge log, None where none is kept.
+    """
+
+    word: str
+    wiring: Wiring
+    source: Pressed
+    display: Shown | None
+    sounds: Sounds | None
+    log: Callable[[str], None] | None
+
+    @property
+    def keys(self) -> Keys | None:
+        """The source, where people sit at a keyboard."""
+        return self.source if isinstance(self.source, Keys) else None
+
+    @property
+    def bell(self) -> Bell | None:
+        """Rings when there is something to hear, where a kernel tells it."""
+        return self.source.bell if isinstance(self.source, WiredSource) else None
+
+    @property
+    def wired(self) -> bool:
+        """Whether buttons are pressed that have wires."""
+        return is_wired(self.word)
+
+    @property
+    def received(self) -> bool:
+        """Whether people are received between games: they sit at buttons, and see something."""
+        return self.keys is None and self.display is not None
+
+
+def open_parts(
+    options: PlayOptions,
+    terminal: Terminal,
+    clock: MonotonicClock,
+    troubles: Troubles,
+    closing: ExitStack,
+) -> Parts:
+    """Open what these options ask for; `closing` lets it go. Raises Trouble, ButtonsError.
+
+    The sounds come before what is seen, since their process gets whatever is open by then.
+    """
+    reasons: list[str] = []
+    word, wiring = _pressed(options, terminal, reasons.append)
+    source = opened(word, wiring.lines, wiring, clock, terminal.language)
+    log = None
+    if options.edge_log is not None:
+        edges = EdgeFile(options.edge_log, partial(troubles.tell, Part.EDGES))
+        closing.callback(edges.close)
+        log = edges.write
+    sounds = None
+    if options.display != "none" or is_wired(word):
+        sounds = _sounds(options, clock, terminal.language, troubles)
+    if sounds is not None:
+        closing.callback(sounds.close)
+    display = _display(options, clock, source, terminal)
+    if display is not None:
+        closing.callback(display.close)
+    elif sounds is not None and not is_wired(word):
+        sounds.close()
+        sounds = None
+    parts = Parts(word, wiring, source, display, sounds, log)
+    if display is not None or parts.keys is None:
+        for reason in reasons:
+            terminal.complain(reason)
+    return parts
+
+
+def say_what_is_down(stream: Stream, wiring: Wiring, terminal: Terminal) -> None:
+    """A line that was pressed when it was opened is heard only when it was let go."""
+    down = stream.troubled()
+    if down:
+        names = ", ".join(line_name(line, wiring, terminal.language) for line in sorted(down))
+        message = terminal.language.gettext("pressed already, and not heard until let go: {lines}")
+        terminal.complain(message.format(lines=names))
+
+
+def lamps_of(wiring: Wiring, language: Language, troubles: Troubles) -> Lamps:
+    """The lamps of a wiring, as far as they can be lit."""
+    message = language.gettext("no lamps: {why}")
+
+    def tell(reason: str) -> None:
+        troubles.tell(Part.LAMPS, LampError(reason), message.format(why=reason))
+
+    return open_lamps(wiring, tell)
+
+
+def telling_of_sound(troubles: Troubles, language: Language) -> Callable[[SoundError | None], None]:
+    """What a speaker tells is a trouble of the table, or its end."""
+    message = language.gettext("no sound: {why}")
+
+    def tell(error: SoundError | None) -> None:
+        if error is None:
+            troubles.mend(Part.SOUND)
+        else:
+            troubles.tell(Part.SOUND, error, message.format(why=error))
+
+    return tell
+
+
+def _pressed(
+    options: PlayOptions, terminal: Terminal, say: Callable[[str], None]
+) -> tuple[str, Wiring]:
+    """What is pressed, and which line is whose; keys have lines as if they were wired."""
+    language = terminal.language
+    keys = default_wiring(8)
+    if options.buttons == "keys" or options.buttons.startswith(SCRIPT):
+        return options.buttons, keys
+    people = [(seat, plan.name) for seat, plan in enumerate(options.seats) if plan.is_person]
+    seats = max((seat + 1 for seat, _name in people), default=2)  # a computer needs no wire
+    if not options.asked and options.display != "none":
+        seats = max(seats, len(options.seats))  # whoever comes sits down
+    found = cabling(options.config, options.state_dir, os.environ, language, max(2, min(8, seats)))
+    if found.trouble is not None:
+        terminal.complain(found.trouble)
+    machine = this_machine(os.environ)
+    word = chosen(options.buttons, found.wiring, machine, language, say)
+    if not is_wired(word):
+        return word, keys
+    wired = found.wiring.seats
+    for seat, name in people:
+        if seat >= wired and not options.resume:
+            message = language.gettext(
+                "{name} has no buttons: {n} seats are wired (ratscrew wiring)"
+            )
+            raise Trouble(message.format(name=name, n=wired))
+    return word, found.wiring
+
+
+def _sounds(
+    options: PlayOptions, clock: MonotonicClock, language: Language, troubles: Troubles
+) -> Sounds | None:
+    tell, settings = telling_of_sound(troubles, language), options.settings
+    try:
+        speaker = Speaker(TONES, settings.volume, settings.sound_device, clock, tell)
+    except OSError as error:
+        tell(SoundError(SoundTrouble.ENDED, why(error)))
+        return None
+    return Sounds(speaker)
+
+
+def _display(
+    options: PlayOptions, clock: MonotonicClock, source: Pressed, terminal: Terminal
+) -> Shown | None:
+    """What the table is seen on, None where nothing is wanted or there is no screen."""
+    if options.display == "none":
+        return None
+    _ = terminal.language.gettext
+    wanted = (options.display, options.simulate, this_machine(os.environ).is_pi, clock)
+    try:
+        if isinstance(source, Keys):
+            if options.display == "oled" and not options.simulate:
+                raise Trouble(
+                    _("keys need a window, and --display oled opens none; --simulate does")
+                )
+            return screen(*wanted)
+        say = _seeking(terminal) if options.patient else None
+        return screen_apart(*wanted, source.bell if isinstance(source, WiredSource) else None, say)
+    except ScreenMissingError as error:
+        if options.display != "auto":
+            message = _("--display {word}: {why}").format(word=options.display, why=error)
+            raise Trouble(message, Status.HARDWARE) from None
+        if not options.buttons.startswith(SCRIPT):
+            terminal.say(
+                _("No screen here ({why}): a demonstration among computer players").format(
+                    why=error
+                )
+            )
+        return None
+
+
+def _seeking(terminal: Terminal) -> Seeking:
+    """Tells of displays that are looked for, by their names; None: it is there now."""
+    _ = terminal.language.gettext
+
+    def say(name: str, why: str | None) -> None:
+        if why is None:
+            terminal.complain(_("display {name}: it is there").format(name=name))
+        else:
+            message = _("display {name}: {why}; it is looked for every few seconds")
+            terminal.complain(message.format(name=name, why=why))
+
+    return say
