@@ -10,6 +10,7 @@ import pygame
 
 from device.between import Chair, Line, LobbyPage, NamePage
 from device.pictures.brush import Brush
+from device.pictures.frame import draw_frame
 from device.pictures.halves import halves
 from device.pictures.palette import (
     ACCENT,
@@ -41,18 +42,15 @@ class LobbyPicture:
         """Chairs, what can be chosen, and what it is about below."""
         brush = self._brush
         px = brush.px
-        surface.fill(FELT)
-        title = pygame.Rect(box.left, box.top, box.width, px(64))
-        brush.text(surface, page.title, px(48), TEXT, title, 0.5)
-        foot = self._foot(surface, box, page.hints if page.lines else ())
-        about = pygame.Rect(box.left, 0, box.width, px(84))
-        about.bottom = foot.top - px(6)
+        inner = draw_frame(surface, brush, box, page.title, page.hints if page.lines else (), 48)
+        about = pygame.Rect(inner.left, 0, inner.width, px(84))
+        about.bottom = inner.bottom - px(6)
         if page.lines:
             self._about(surface, about, page.text, page.warns)
         else:
-            about.union_ip(foot)
+            about.height = box.bottom - about.top
             brush.text(surface, page.text, px(40), ACCENT, about, 0.5)
-        room = pygame.Rect(box.left, title.bottom + px(8), box.width, 0)
+        room = pygame.Rect(inner.left, inner.top + px(8), inner.width, 0)
         room.height = about.top - px(10) - room.top
         if page.lines:
             room, rows = halves(room, 57, px(20))

@@ -10,6 +10,7 @@ import pygame
 
 from device.between import IdlePage, MenuPage
 from device.pictures.brush import Brush
+from device.pictures.frame import draw_frame
 from device.pictures.halves import halves
 from device.pictures.palette import ACCENT, DIM, FELT, RIM, TEXT, tone_colour
 from device.pictures.rows import draw_rows
@@ -33,13 +34,8 @@ class MenuPicture:
         """Rows, and what the selected one is about."""
         brush = self._brush
         px = brush.px
-        surface.fill(FELT)
-        title = pygame.Rect(box.left, box.top, box.width, px(64))
-        brush.text(surface, page.title, px(46), TEXT, title, 0.5)
-        foot = brush.foot(box, page.hints)
-        brush.keys(surface, page.hints, foot, FELT)
-        room = pygame.Rect(box.left, title.bottom + px(8), box.width, 0)
-        room.height = foot.top - px(12) - room.top
+        room = draw_frame(surface, brush, box, page.title, page.hints)
+        room.top, room.height = room.top + px(8), room.height - px(8) - px(12)
         rows, side = halves(room, 55, px(28))
         draw_rows(surface, brush, rows, page.lines, page.selected, px(50))
         self._about(surface, side, page)

@@ -10,10 +10,10 @@ import pygame
 
 from device.between import TrialPage, TriedButton, TriedSeat
 from device.pictures.brush import Brush
+from device.pictures.frame import draw_frame
 from device.pictures.palette import (
     ACCENT,
     DIM,
-    FELT,
     INK,
     PANEL,
     PANEL_OUT,
@@ -39,15 +39,11 @@ class TrialPicture:
         """The seats, in two columns where it is wide, and what is to be said under them."""
         brush = self._brush
         px = brush.px
-        surface.fill(FELT)
-        title = pygame.Rect(box.left, box.top, box.width, px(64))
-        brush.text(surface, page.title, px(46), TEXT, title, 0.5)
-        foot = brush.foot(box, page.hints)
-        brush.keys(surface, page.hints, foot, FELT)
-        words = pygame.Rect(box.left, 0, box.width, px(132))
-        words.bottom = foot.top - px(8)
+        inner = draw_frame(surface, brush, box, page.title, page.hints)
+        words = pygame.Rect(inner.left, 0, inner.width, px(132))
+        words.bottom = inner.bottom - px(8)
         self._words(surface, words, page)
-        room = pygame.Rect(box.left, title.bottom + px(6), box.width, 0)
+        room = pygame.Rect(inner.left, inner.top + px(6), inner.width, 0)
         room.height = words.top - px(8) - room.top
         gap = px(12)
         columns = 1 if is_portrait(box.size) else _COLUMNS

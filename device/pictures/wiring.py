@@ -10,8 +10,9 @@ import pygame
 
 from device.between import WiredPin, WiredSeat, WiringPage
 from device.pictures.brush import Brush
+from device.pictures.frame import draw_frame
 from device.pictures.halves import halves
-from device.pictures.palette import ACCENT, DIM, FELT, INK, PANEL, RIM, SEATS, TEXT, Colour
+from device.pictures.palette import ACCENT, DIM, INK, PANEL, RIM, SEATS, TEXT, Colour
 from device.pictures.plate import fill_round, line_round
 from device.pictures.sizes import is_portrait
 
@@ -32,13 +33,8 @@ class WiringPicture:
         """Seats; the header beside or under them, where the lines are on one."""
         brush = self._brush
         px = brush.px
-        surface.fill(FELT)
-        title = pygame.Rect(box.left, box.top, box.width, px(64))
-        brush.text(surface, page.title, px(46), TEXT, title, 0.5)
-        foot = brush.foot(box, page.hints)
-        brush.keys(surface, page.hints, foot, FELT)
-        room = pygame.Rect(box.left, title.bottom + px(8), box.width, 0)
-        room.height = foot.top - px(10) - room.top
+        room = draw_frame(surface, brush, box, page.title, page.hints)
+        room.top, room.height = room.top + px(8), room.height - px(8) - px(10)
         if page.pins:
             room, side = halves(room, 50 if is_portrait(room.size) else 72, px(20))
             self._header(surface, side, page)
