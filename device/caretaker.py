@@ -13,10 +13,10 @@ from device.errand import Errand
 from device.lamplight import OFF, STEADY, Lights
 from device.language import Language
 from device.off_page import deed_page, off_page
+from device.overlay import Overlay
 from device.power import Power
 from device.trial import Trial
 from device.trial_page import trial_page
-from device.view import Overlay
 from device.wiring_page import wiring_page
 
 LOOK_NS = 50_000_000

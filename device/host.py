@@ -28,12 +28,13 @@ from device.lobby import Mode, Row
 from device.menu import Menu
 from device.naming import Naming
 from device.options import Settings
+from device.overlay import Overlay
 from device.reading import BookPage, Paging, Reading, book_of, button_hints, whole
 from device.rulebook import rulebook
 from device.stage import Unheard, unheard_text
 from device.trouble import line_of
 from device.troubles import Troubles
-from device.view import WHOLE, Overlay, Seat, View
+from device.view import WHOLE, Seat, View
 from game.record import Header
 from game.rules import PRESETS
 

@@ -2,7 +2,7 @@
 
 from device.drawer import Deed, Drawer, Sheet
 from device.language import Language
-from device.view import Paused, Question
+from device.overlay import Paused, Question
 
 
 def off_page(selected: int, of_machine: bool, language: Language) -> Question:

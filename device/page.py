@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias
 
-from device import view
 from device.gesture import Press
 from device.gesture_text import either_held, in_short, long_span
 from device.language import Language
+from device.overlay import Countdown, Help, Overlay, Paused, Question
 from device.reading import BookPage, button_hints
+from device.view import KeyHint
 from game.cards import Seat
 
 COUNTDOWN_NS = 3_000_000_000
@@ -181,11 +182,11 @@ def turned(page: Page, key: str, now_ns: int) -> tuple[Page, Wish | None]:
 def overlay(
     page: Page | None,
     now_ns: int,
-    rows: tuple[view.KeyHint, ...],
+    rows: tuple[KeyHint, ...],
     language: Language,
     wired: bool = False,
-    book: Callable[[tuple[view.KeyHint, ...]], list[BookPage]] = lambda _hints: [],
-) -> view.Overlay | None:
+    book: Callable[[tuple[KeyHint, ...]], list[BookPage]] = lambda _hints: [],
+) -> Overlay | None:
     """What is drawn of a page; `rows` are the keys for the help, `book` makes the rules of this
     table with what can be pressed there. The result is the stage's.
 
@@ -197,10 +198,10 @@ def overlay(
             return _pause(page, language, wired)
         case Greeting():
             text = _("Slap: begin. Hold slap for {span}: skip it, at any time.")
-            return view.Paused(_("Learn to play"), text.format(span=long_span(language)))
+            return Paused(_("Learn to play"), text.format(span=long_span(language)))
         case Counting():
             left = max(1, -(-(page.ends_ns - now_ns) // SECOND_NS))
-            return view.Countdown(str(left), _("The game goes on"))
+            return Countdown(str(left), _("The game goes on"))
         case Asking():
             return _question(page, language, wired)
         case Helping():
@@ -209,7 +210,7 @@ def overlay(
             return None
 
 
-def _pause(page: Pausing, language: Language, wired: bool) -> view.Paused:
+def _pause(page: Pausing, language: Language, wired: bool) -> Paused:
     """Who made it, or who has left in it, and what can be done."""
     _ = language.gettext
     title = _("Pause") if not page.who else _("Pause ({name})").format(name=page.who)
@@ -218,16 +219,16 @@ def _pause(page: Pausing, language: Language, wired: bool) -> view.Paused:
     text = _("P: go on. F1: the rules. Esc: leave.")
     if wired:
         text = _("Slap: go on. Flip: the rules. Hold for {span}: leave.")
-    return view.Paused(title, text.format(span=long_span(language)))
+    return Paused(title, text.format(span=long_span(language)))
 
 
 def _help(
     page: Helping,
-    rows: tuple[view.KeyHint, ...],
-    book: Callable[[tuple[view.KeyHint, ...]], list[BookPage]],
+    rows: tuple[KeyHint, ...],
+    book: Callable[[tuple[KeyHint, ...]], list[BookPage]],
     language: Language,
     wired: bool,
-) -> view.Overlay:
+) -> Overlay:
     """The keys, or a page of the rules."""
     _ = language.gettext
     below = _("back to the game") if page.pause is None else _("back to the pause")
@@ -239,35 +240,35 @@ def _help(
         footer = _("Enter: the rules; F1: back to the game")
         if page.pause is not None:
             footer = _("Enter: the rules; F1: back to the pause")
-        hints = tuple(view.KeyHint(*pair) for pair in zip(keys, does, strict=True))
-        sheets = [view.Help(_("Keys"), rows, footer), *book(hints)]
+        hints = tuple(KeyHint(*pair) for pair in zip(keys, does, strict=True))
+        sheets = [Help(_("Keys"), rows, footer), *book(hints)]
     return sheets[page.at % len(sheets)]
 
 
-def game_hints(language: Language, lesson: bool) -> tuple[view.KeyHint, ...]:
+def game_hints(language: Language, lesson: bool) -> tuple[KeyHint, ...]:
     """What can be held at the buttons of the seats while a game is played."""
     _ = language.gettext
-    skip = (view.KeyHint(in_short(Press.SLAP_LONG, language), _("skip")),) if lesson else ()
-    return (view.KeyHint(in_short(Press.FLIPS_HELD, language), _("pause")), *skip)
+    skip = (KeyHint(in_short(Press.SLAP_LONG, language), _("skip")),) if lesson else ()
+    return (KeyHint(in_short(Press.FLIPS_HELD, language), _("pause")), *skip)
 
 
 def ending_hints(
     language: Language, wired: bool, lesson: bool = False, free: bool = False
-) -> tuple[view.KeyHint, ...]:
+) -> tuple[KeyHint, ...]:
     """What can be done when a game is over; `free`: there is a seat for one more."""
     _ = language.gettext
     if not wired:
-        return (view.KeyHint("Enter", _("another deal")), view.KeyHint("Esc", _("leave")))
+        return (KeyHint("Enter", _("another deal")), KeyHint("Esc", _("leave")))
     again = _("on") if lesson else _("play again")
-    joins = (view.KeyHint(_("Slap at a free seat"), _("join")),) if free else ()
+    joins = (KeyHint(_("Slap at a free seat"), _("join")),) if free else ()
     return (
-        view.KeyHint(_("Slap"), again),
+        KeyHint(_("Slap"), again),
         *joins,
-        view.KeyHint(either_held(language), _("leave")),
+        KeyHint(either_held(language), _("leave")),
     )
 
 
-def _question(page: Asking, language: Language, wired: bool) -> view.Question:
+def _question(page: Asking, language: Language, wired: bool) -> Question:
     _ = language.gettext
     answers: tuple[str, ...]
     match page.topic:
@@ -292,7 +293,7 @@ def _question(page: Asking, language: Language, wired: bool) -> view.Question:
                 "{names}. A new game is the one asked for just now; the last one is put aside."
             )
             text = text.format(names=page.about)
-    return view.Question(title, answers, page.selected, text)
+    return Question(title, answers, page.selected, text)
 
 
 def _answered(page: Asking, key: str) -> tuple[Page, Wish | None]:

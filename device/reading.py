@@ -12,7 +12,8 @@ from device.gesture import Press
 from device.gesture_text import either_held
 from device.language import Language
 from device.leaf import Leaf
-from device.view import Help, KeyHint
+from device.overlay import Help
+from device.view import KeyHint
 
 BookPage: TypeAlias = Help | Leaf
 Paging: TypeAlias = Callable[[Sequence[Leaf], str], Sequence[BookPage]]

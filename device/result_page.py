@@ -5,8 +5,8 @@ The law: the winner first, then by points; what nobody knows is empty, not zero.
 
 from collections.abc import Sequence
 
-from device import view as show
 from device.language import Language
+from device.overlay import Result, ResultRow
 from device.telling import milliseconds, tell
 from game.score import PER_FALSE_SLAP, PER_SECOND, PER_SLAPPED_PILE, WIN_LEAST, WIN_MOST, Tally
 from game.state import State
@@ -14,7 +14,7 @@ from game.state import State
 
 def result_page(
     names: Sequence[str], state: State, tally: Tally, language: Language, exact: bool
-) -> show.Result:
+) -> Result:
     """The page for the state reached; `names` by seat, `exact` as `tell` takes it."""
     _ = language.gettext
     winner = None if state.over is None else state.over.winner
@@ -24,10 +24,10 @@ def result_page(
     def time(us: int | None) -> str:
         return "" if us is None else milliseconds(us, language, exact)
 
-    return show.Result(
+    return Result(
         title="" if tally.over is None else tell(tally.over, names, language, exact),
         rows=tuple(
-            show.ResultRow(
+            ResultRow(
                 place=str(place),
                 seat=seat,
                 name=names[seat],

@@ -16,12 +16,13 @@ from device.lesson import lesson_text
 from device.match import Match
 from device.memo import Writing
 from device.options import Settings
+from device.overlay import Overlay
 from device.page import Page, Wish
 from device.patience import Duty, Patience
 from device.reading import BookPage, Paging, book_of, whole
 from device.rulebook import rulebook
 from device.tutor import Tutor, taught
-from device.view import KeyHint, Overlay, View
+from device.view import KeyHint, View
 from game.cards import Seat
 from game.events import Fact, Flip, Input, Leave
 from game.record import Header

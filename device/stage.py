@@ -17,8 +17,9 @@ from device.keyboard import label
 from device.language import Language, lettered
 from device.motions import Motions
 from device.options import SeatPlan, Settings
+from device.overlay import Overlay, Result
 from device.result_page import result_page
-from device.view import Face, KeyHint, MotionKind, Overlay, Style, View
+from device.view import Face, KeyHint, MotionKind, Style, View
 from game import events
 from game.cards import Card, Seat
 from game.draft import STRIKES
@@ -178,7 +179,7 @@ class Stage:
             rotation=self.settings.rotation,
         )
 
-    def result(self, state: State) -> show.Result:
+    def result(self, state: State) -> Result:
         """The page at the end of a game."""
         page = result_page(self._names, state, self.tally, self.language, self._exact)
         return replace(page, warning=self.trouble, news=self.news)

@@ -10,9 +10,10 @@ from dataclasses import replace
 from functools import lru_cache
 
 from device.leaf import Leaf
+from device.overlay import Countdown, Help, Paused, Question, Result, ResultRow
 from device.pictures.ink import Box, Ink, glyphs, shape, text_width
 from device.pictures.oled_between import draw_between
-from device.view import Countdown, Help, KeyHint, Paused, Question, Result, ResultRow, View
+from device.view import KeyHint, View
 
 WHOLE = (128, 64)
 _CAP = 12

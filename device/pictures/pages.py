@@ -11,6 +11,7 @@ import pygame
 
 from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
 from device.leaf import Leaf
+from device.overlay import Countdown, Help, Overlay, Paused, Question, Result, ResultRow
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
 from device.pictures.leaf import LeafPicture
@@ -32,7 +33,7 @@ from device.pictures.plate import fill_round, line_round
 from device.pictures.sizes import is_portrait
 from device.pictures.trial import TrialPicture
 from device.pictures.wiring import WiringPicture
-from device.view import Countdown, Help, Overlay, Paused, Question, Result, ResultRow, Style, Tone
+from device.view import Style, Tone
 
 _BAD = tone_colour(Tone.BAD)
 _COLUMNS = (0.07, 0.07, 0.25, 0.13, 0.18, 0.18, 0.12)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pygame
 
 from device.between import IdlePage
+from device.overlay import Countdown, Overlay, Paused, Question
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish
 from device.pictures.layout import Layout
@@ -20,17 +21,7 @@ from device.pictures.panels import Panels
 from device.pictures.shelf import Shelf
 from device.pictures.sizes import at_least, is_portrait, unit_of
 from device.target import Target, TargetKind
-from device.view import (
-    WHOLE,
-    Countdown,
-    MotionKind,
-    Orientation,
-    Overlay,
-    Paused,
-    Question,
-    Seat,
-    View,
-)
+from device.view import WHOLE, MotionKind, Orientation, Seat, View
 
 _UNDER = (MotionKind.BURN, MotionKind.TAKE, MotionKind.BACK)
 """Motions that pass under the pile."""

@@ -12,6 +12,7 @@ from device import view as show
 from device.journal import JournalError
 from device.keyboard import pairs
 from device.options import Settings
+from device.overlay import Help, Paused, Question, Result
 from device.scribe import JOURNAL, LAST
 from device.stage import AIR_US
 from game.cpu import Level
@@ -167,7 +168,7 @@ def test_a_finished_game_is_the_last_game_and_not_offered_again(four: Evening) -
 def test_the_result_comes_a_moment_after_the_end(four: Evening) -> None:
     assert four.view_at(7490).overlay is None
     result = four.view_at(7550).overlay
-    assert isinstance(result, show.Result)
+    assert isinstance(result, Result)
     assert result.rows[0].winner
     assert result.rows[0].seat == 0
 
@@ -263,7 +264,7 @@ def test_F1_tells_the_keys_then_the_rules_of_this_game_while_it_stands_still(
     evening.key("f2", 5500)
     evening.key("f1", 6000)
     evening.play(until_ms=10_000)
-    assert isinstance(evening.view_at(1400).overlay, show.Help)
+    assert isinstance(evening.view_at(1400).overlay, Help)
     leaves = [evening.view_at(1900 + 500 * number).overlay for number in range(8)]
     assert all(isinstance(leaf, show.Leaf) for leaf in leaves)
     assert len({leaf.title for leaf in leaves}) > 6
@@ -387,7 +388,7 @@ def test_R70_a_pause_hides_the_pile_and_counts_down(tmp_path: Path) -> None:
     assert not evening.view_at(1999).pile.hidden
     for ms in (2010, 2990, 3500, 5990):
         assert evening.view_at(ms).pile.hidden
-    assert isinstance(evening.view_at(2500).overlay, show.Paused)
+    assert isinstance(evening.view_at(2500).overlay, Paused)
     counted = [evening.view_at(ms).overlay for ms in (3500, 4500, 5500)]
     assert [number.number for number in counted] == ["3", "2", "1"]
     assert evening.view_at(6100).overlay is None
@@ -580,7 +581,7 @@ def test_leaving_is_asked_and_keeps_the_game(tmp_path: Path) -> None:
     evening = left_in_the_middle(tmp_path)
     assert evening.now_ms < 2500
     question = evening.view_at(2100).overlay
-    assert isinstance(question, show.Question)
+    assert isinstance(question, Question)
     assert (question.options, question.selected) == (("Go on", "Leave"), 0)
     assert evening.journal.exists()
     assert not (tmp_path / LAST).exists()
@@ -623,7 +624,7 @@ def test_it_is_asked_whether_to_go_on_and_a_new_game_may_be_had(tmp_path: Path) 
     again.flip(0, 2500)
     again.play(until_ms=4000)
     question = again.view_at(500).overlay
-    assert isinstance(question, show.Question)
+    assert isinstance(question, Question)
     assert question.text.startswith("Anna, Ben. A new game is the one asked for just now")
     assert again.table.game.header.hands == PAIR.hands
     assert read(again.record)[0].hands == PAIR.hands
@@ -913,7 +914,7 @@ def test_where_nobody_presses_anything_the_game_stands_still(tmp_path: Path) -> 
     kinds = [type(happened) for happened in evening.inputs]
     assert kinds == [Flip, Shown, Flip, Shown, Pause]
     assert 45_000_000 <= evening.inputs[-1].t_us < 45_010_000
-    assert isinstance(evening.view_at(50_000).overlay, show.Paused)
+    assert isinstance(evening.view_at(50_000).overlay, Paused)
 
 
 def test_a_table_may_be_told_to_wait_for_ever(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from device.claim import FolderInUseError
 from device.complaint import Part, complaint
 from device.journal import JournalError
 from device.language import LANGUAGES, language
+from device.overlay import Result
 from device.scores_trouble import (
     ScoresDamagedError,
     ScoresLockedError,
@@ -19,7 +20,7 @@ from device.scores_trouble import (
     ScoresRefusedError,
 )
 from device.trouble import Trouble
-from device.view import Event, Pile, Result, Seat, Tone, View
+from device.view import Event, Pile, Seat, Tone, View
 from device.waiting import PutAsideError, UnkeptError
 from hal.display import SlowDisplayError
 from hal.lamps import LampError

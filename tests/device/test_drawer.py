@@ -12,8 +12,8 @@ from device.drawer import SWITCH_OFF, Deed, Detail, Drawer, Sheet, opened, turne
 from device.errand import Answer
 from device.gesture import Press
 from device.menu import ITEMS, Kind
+from device.overlay import Paused, Question
 from device.scribe import JOURNAL
-from device.view import Paused, Question
 from game.rules import Rules
 from hal.wiring import Button
 from tests.device.drawers import PATH, PLATE, Remembered, RememberedPower

@@ -19,11 +19,12 @@ from device.complaint import Part
 from device.journal import Journal
 from device.keeper import Keeper
 from device.language import LANGUAGES, language
+from device.overlay import Result
 from device.scores import SCORES, VERSION, Scores
 from device.scribe import JOURNAL, LAST, RECORDS
 from device.troubles import NEWS_NS, PASSES_NS, Troubles
 from device.tunes import Sounds
-from device.view import Result, Tone
+from device.view import Tone
 from device.waiting import WAITING
 from game.events import Flip, Shown
 from hal.clock import ManualClock

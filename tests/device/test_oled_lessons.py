@@ -9,9 +9,10 @@ import pytest
 from device.language import LANGUAGES, language
 from device.leaf import Leaf
 from device.lesson import Lesson, Topic, lesson_text
+from device.overlay import Help, Question
 from device.reading import book_of, button_hints
 from device.rulebook import rulebook
-from device.view import Help, Question, View
+from device.view import View
 from game.patterns import Pattern
 from game.rules import Rules
 from tests.device.story import story

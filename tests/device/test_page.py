@@ -7,6 +7,7 @@ import pytest
 from device import view
 from device.gesture import Press
 from device.language import language
+from device.overlay import Countdown, Help, Overlay, Paused, Question
 from device.page import (
     COUNTDOWN_NS,
     SETTLE_NS,
@@ -67,7 +68,7 @@ def book(hints: tuple[view.KeyHint, ...]) -> list[BookPage]:
     return book_of(LEAVES, hints, whole, ENGLISH)
 
 
-def helped(page: Page, wired: bool = False) -> view.Overlay | None:
+def helped(page: Page, wired: bool = False) -> Overlay | None:
     return overlay(page, 0, (), ENGLISH, wired, book)
 
 
@@ -86,7 +87,7 @@ def test_the_rules_follow_the_keys_page_by_page_and_back_and_around(on: str, bac
         assert [hint.key for hint in shown.hints] == ["Enter", "←", "F1"]
         assert turned(page, "f1", 0) == (page, Wish.GO_ON)
     page, _ = turned(page, on, 0)
-    assert isinstance(helped(page), view.Help)
+    assert isinstance(helped(page), Help)
     page, _ = turned(page, back, 0)
     assert helped(page) == shown
 
@@ -125,7 +126,7 @@ def test_hands_still_on_the_keys_do_not_leave_the_result() -> None:
 )
 def test_a_countdown_counts_whole_seconds_up(left_ns: int, number: str) -> None:
     shown = overlay(Counting(10 + left_ns), 10, (), ENGLISH)
-    assert isinstance(shown, view.Countdown)
+    assert isinstance(shown, Countdown)
     assert shown.number == number
 
 
@@ -134,9 +135,9 @@ def test_every_page_has_a_picture_but_the_result_which_is_the_stages() -> None:
     assert overlay(None, 0, rows, ENGLISH) is None
     assert overlay(Ending(0), 0, rows, ENGLISH) is None
     told = "P: go on. F1: the rules. Esc: leave."
-    assert overlay(Pausing(), 0, rows, ENGLISH) == view.Paused("Pause", told)
+    assert overlay(Pausing(), 0, rows, ENGLISH) == Paused("Pause", told)
     shown = overlay(Helping(), 0, rows, ENGLISH)
-    assert isinstance(shown, view.Help)
+    assert isinstance(shown, Help)
     assert shown.rows == rows
 
 
@@ -144,14 +145,14 @@ def test_a_question_has_as_many_answers_as_wishes() -> None:
     for code in ("de", "en"):
         for page in (LEAVING, OLD, PARTING):
             shown = overlay(page, 0, (), language(code))
-            assert isinstance(shown, view.Question)
+            assert isinstance(shown, Question)
             assert len(shown.options) == len(page.answers)
             assert shown.title
 
 
 def test_the_question_about_the_last_game_says_whose_it_is_and_what_a_new_game_would_be() -> None:
     shown = overlay(OLD, 0, (), ENGLISH)
-    assert isinstance(shown, view.Question)
+    assert isinstance(shown, Question)
     assert shown.text.startswith("Anna, Ben. A new game is the one asked for just now")
 
 

@@ -13,25 +13,20 @@ import pygame
 import pytest
 
 from device.leaf import Example, Leaf
+from device.overlay import Countdown, Help, Paused, Question, Result, ResultRow
 from device.pictures.screen import Screen
 from device.view import (
-    Countdown,
     Event,
     Face,
     Figure,
     HandLine,
-    Help,
     KeyHint,
     Mark,
     Motion,
     MotionKind,
     Orientation,
-    Paused,
     PhotoFinish,
     Pile,
-    Question,
-    Result,
-    ResultRow,
     Seat,
     Style,
     Suit,

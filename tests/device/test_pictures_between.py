@@ -15,9 +15,10 @@ import pytest
 from device.between import IdlePage, LobbyPage
 from device.language import LANGUAGES
 from device.leaf import Leaf
+from device.overlay import Paused
 from device.pictures.palette import ACCENT
 from device.pictures.screen import Screen
-from device.view import Orientation, Paused
+from device.view import Orientation
 from tests.device.rooms import SCENES, view_of
 from tests.device.test_pictures import REFERENCES, SIZE, TOLERANCE, differing
 

@@ -16,23 +16,18 @@ import pytest
 
 from device.language import language
 from device.leaf import Leaf
+from device.overlay import Countdown, Help, Paused, Question, Result, ResultRow
 from device.rulebook import rulebook
 from device.view import (
-    Countdown,
     Event,
     HandLine,
-    Help,
     KeyHint,
     Mark,
     Motion,
     MotionKind,
     Orientation,
-    Paused,
     PhotoFinish,
     Pile,
-    Question,
-    Result,
-    ResultRow,
     Style,
     Tone,
     Turning,

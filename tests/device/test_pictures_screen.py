@@ -14,6 +14,7 @@ import pytest
 
 from device.language import LANGUAGES, language
 from device.lesson import Lesson, Topic, lesson_text
+from device.overlay import Question
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish, spread, tick_step_us
 from device.pictures.layout import Layout, Side
@@ -35,7 +36,6 @@ from device.view import (
     Orientation,
     PhotoFinish,
     Pile,
-    Question,
     Seat,
     Style,
     Suit,

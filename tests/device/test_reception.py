@@ -15,9 +15,9 @@ from device.leaf import Leaf
 from device.lobby import Row
 from device.menu import ITEMS, Kind
 from device.options import Settings
+from device.overlay import Countdown, Paused, Question, Result
 from device.scribe import JOURNAL, LAST
 from device.trouble import Trouble
-from device.view import Countdown, Paused, Question, Result
 from game.events import Ending, Flip, GameOver, Leave, Pause, Resume, Shown
 from game.rules import Rules
 from hal.wiring import Button

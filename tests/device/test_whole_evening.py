@@ -18,9 +18,10 @@ from device.keeper import Keeper
 from device.language import language
 from device.lobby import Row
 from device.options import Settings
+from device.overlay import Countdown, Paused, Question, Result
 from device.scores import SCORES, Scores
 from device.scribe import RECORDS
-from device.view import Countdown, Paused, Question, Result, View
+from device.view import View
 from game.events import Ending, GameOver
 from game.rules import Rules
 from hal.wiring import Button
