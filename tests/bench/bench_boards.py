@@ -21,7 +21,7 @@ from device.results import Finished, Result, SeatResult
 from device.scores import SCORES, Scores
 from device.scores_rows import GAME, SEAT, of_game, of_seat
 from game.events import Ending
-from tests.bench.bench_device import Figure
+from tests.bench.figure import Figure, told
 
 GAMES: Final = 10_000
 NAMES: Final = tuple(f"Person {number}" for number in range(40))
@@ -99,10 +99,7 @@ def figures() -> list[Figure]:
 
 def main() -> int:
     """Print the figures; 1 where a bound is missed."""
-    found = figures()
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+    return told(figures())
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 if __name__ == "__main__":
@@ -27,31 +27,13 @@ from game.cpu import Level, played
 from game.events import Flip, Slap
 from game.record import header_line
 from game.rules import Rules
+from tests.bench.figure import Figure, told
 from tests.bench.virtual_screen import is_there, virtual_screen
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = (1280, 720)
 IDLE_S, SETTLE_S = 5.0, 2.5
 """How long the idle window is measured, and how long it has to come up before."""
-
-
-@dataclass(frozen=True)
-class Figure:
-    """A measured value and what it may be at most, None where nothing is asked."""
-
-    name: str
-    value: float
-    unit: str
-    bound: float | None = None
-
-    @property
-    def kept(self) -> bool:
-        return self.bound is None or self.value <= self.bound
-
-    def __str__(self) -> str:
-        bound = "" if self.bound is None else f"  (at most {self.bound:g})"
-        missed = "" if self.kept else "  MISSED"
-        return f"{self.value:10.3f} {self.unit:3}  {self.name}{bound}{missed}"
 
 
 def options(folder: Path) -> PlayOptions:
@@ -190,10 +172,7 @@ def figures() -> list[Figure]:
 
 def main() -> int:
     """Print the figures; 1 where a bound is missed."""
-    found = figures()
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+    return told(figures())
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from game.cpu import Computers, Level, played
 from game.events import Input
 from game.record import Header
 from game.rules import PRESETS, Rules
-from tests.bench.bench_device import Figure
+from tests.bench.figure import Figure, told
 
 GAMES = 9
 PEOPLE = ("Anna", "Ben", "Clara", "Dora")
@@ -160,9 +160,7 @@ def main() -> int:
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"not measured: an ext4 cannot be mounted here: {error}")
         return 0
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+    return told(found)
 
 
 if __name__ == "__main__":

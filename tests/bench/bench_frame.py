@@ -40,7 +40,8 @@ from hal.gpio import GPIO_CONSTANTS
 from hal.stream import Stream
 from hal.urgency import urge
 from hal.wiring import Button, default_wiring
-from tests.bench.bench_device import SIZE, Figure
+from tests.bench.bench_device import SIZE
+from tests.bench.figure import Figure, told
 from tests.bench.pipes import PipeSource, pressed
 from tests.bench.virtual_screen import Pixels, is_there, virtual_screen
 
@@ -207,10 +208,7 @@ def main() -> int:
     if not is_there():
         print("needs Xvfb (apt install xvfb)")
         return 0
-    found = figures()
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+    return told(figures())
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
-from tests.bench.bench_device import ROOT, SIZE, Figure, busy_s
+from tests.bench.bench_device import ROOT, SIZE, busy_s
+from tests.bench.figure import Figure, told
 from tests.bench.pipes import PIPE
 from tests.bench.virtual_screen import is_there, virtual_screen
 
@@ -165,10 +166,7 @@ def main() -> int:
         print("needs Xvfb (apt install xvfb)")
         return 0
     with tempfile.TemporaryDirectory() as name:
-        found = [*window_figures(Path(name)), *oled_figures(Path(name))]
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+        return told([*window_figures(Path(name)), *oled_figures(Path(name))])
 
 
 if __name__ == "__main__":

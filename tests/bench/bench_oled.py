@@ -14,7 +14,7 @@ from device.pictures.oled import Miniature
 from device.view import View
 from hal.dots import frame
 from hal.panel import Kind, Panel
-from tests.bench.bench_device import Figure
+from tests.bench.figure import Figure, told
 from tests.device.story import story
 
 SEATS: Final = (2, 4, 6, 8)
@@ -108,10 +108,7 @@ def figures() -> list[Figure]:
 
 def main() -> int:
     """Print the figures; 1 where a bound is missed."""
-    found = figures()
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+    return told(figures())
 
 
 if __name__ == "__main__":

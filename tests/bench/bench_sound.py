@@ -22,7 +22,8 @@ from game.events import CardShown, Challenged, Flipped, NotNow
 from hal.clock import MonotonicClock
 from hal.speaker import Speaker
 from hal.tones import samples
-from tests.bench.bench_device import Figure, busy_s
+from tests.bench.bench_device import busy_s
+from tests.bench.figure import Figure, told
 
 SETTLE_S: Final = 3.0
 IDLE_S: Final = 5.0
@@ -132,10 +133,7 @@ def figures() -> list[Figure]:
 
 def main() -> int:
     """Print the figures; 1 where a bound is missed."""
-    found = figures()
-    for figure in found:
-        print(figure)
-    return int(not all(figure.kept for figure in found))
+    return told(figures())
 
 
 if __name__ == "__main__":
