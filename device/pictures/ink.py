@@ -7,12 +7,13 @@ before letters are lost, and only what fits in no way at all ends in an ellipsis
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from PIL import Image, ImageDraw, ImageFont
 
+from device.pictures.box import Box
+from device.pictures.by_hand import BY_HAND
 from device.pictures.outlines import Parts, shape_parts, suit_parts
 from device.pictures.palette import SEATS, Shape
 from device.view import Suit
@@ -29,32 +30,6 @@ _CARD = 3
 """Letters of a card in a headline at most: "10!"."""
 _CAP = 0.729
 """Height of a capital in DejaVu Sans Bold, of the size."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A place in the picture, in dots."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    def inner(self, by: int) -> Box:
-        """The same, smaller by so much on each side."""
-        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
-
-    def from_left(self, by: int) -> Box:
-        """What is left of it, so much further to the right."""
-        return Box(self.x + by, self.y, self.width - by, self.height)
-
-    def narrower(self, by: int) -> Box:
-        """Its left part, so much narrower."""
-        return Box(self.x, self.y, self.width - by, self.height)
-
-    def from_top(self, by: int) -> Box:
-        """What is left of it, so much further down."""
-        return Box(self.x, self.y + by, self.width, self.height - by)
 
 
 class Ink:
@@ -135,7 +110,7 @@ def overturned(picture: Picture) -> Picture:
 @cache
 def suit(kind: Suit, size: int) -> Picture:
     """A suit in a square of `size`, drawn by hand where it is small."""
-    by_hand = _BY_HAND.get(size, {}).get(kind)
+    by_hand = BY_HAND.get(size, {}).get(kind)
     return _outline(suit_parts(kind), size) if by_hand is None else _dotted(by_hand)
 
 
@@ -288,54 +263,3 @@ def _dotted(rows: str) -> Picture:
         for x, dot in enumerate(line):
             image.putpixel((x, y), LIGHT if dot == "#" else DARK)
     return image
-
-
-_BY_HAND: dict[int, dict[Suit, str]] = {
-    9: {
-        Suit.SPADES: """
-            ....#....
-            ...###...
-            ..#####..
-            .#######.
-            #########
-            #########
-            .##.#.##.
-            ....#....
-            ..#####..
-            """,
-        Suit.HEARTS: """
-            .##...##.
-            ####.####
-            #########
-            #########
-            #########
-            .#######.
-            ..#####..
-            ...###...
-            ....#....
-            """,
-        Suit.DIAMONDS: """
-            ....#....
-            ...###...
-            ..#####..
-            .#######.
-            #########
-            .#######.
-            ..#####..
-            ...###...
-            ....#....
-            """,
-        Suit.CLUBS: """
-            ...###...
-            ..#####..
-            ..#####..
-            .#.###.#.
-            #########
-            #########
-            .##.#.##.
-            ....#....
-            ..#####..
-            """,
-    }
-}
-"""Suits of so few dots that each one counts."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from device.pictures.ink import Box, Ink, Picture, glyphs, overturned, shape, suit
+from device.pictures.box import Box
+from device.pictures.ink import Ink, Picture, glyphs, overturned, shape, suit
 from device.pictures.oled_pages import draw_page
 from device.pictures.palette import Shape
 from device.view import Event, Face, Seat, View

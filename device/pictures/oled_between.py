@@ -17,7 +17,8 @@ from device.between import (
     TrialPage,
     WiringPage,
 )
-from device.pictures.ink import Box, Ink, shape, text_width
+from device.pictures.box import Box
+from device.pictures.ink import Ink, shape, text_width
 from device.pictures.oled_drawer import draw_trial, draw_wiring
 from device.pictures.palette import SEATS
 

@@ -7,7 +7,8 @@ heard, and none before; of the wiring one seat at a time.
 from __future__ import annotations
 
 from device.between import TrialPage, TriedButton, TriedSeat, WiringPage
-from device.pictures.ink import Box, Ink, shape
+from device.pictures.box import Box
+from device.pictures.ink import Ink, shape
 from device.pictures.palette import SEATS
 
 _WIDEST = 21

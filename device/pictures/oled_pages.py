@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from device.leaf import Leaf
 from device.overlay import Countdown, Help, Paused, Question, Result, ResultRow
-from device.pictures.ink import Box, Ink, glyphs, shape, text_width
+from device.pictures.box import Box
+from device.pictures.ink import Ink, glyphs, shape, text_width
 from device.pictures.oled_between import draw_between
 from device.view import KeyHint, View
 

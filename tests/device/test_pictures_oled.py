@@ -42,7 +42,8 @@ from tests.device.test_rulebook import ALL_OTHERWISE
 
 Image = pytest.importorskip("PIL.Image")
 from device.pictures import ink  # noqa: E402 - where Pillow is missing there is nothing to test
-from device.pictures.ink import Box, Ink  # noqa: E402
+from device.pictures.box import Box  # noqa: E402
+from device.pictures.ink import Ink  # noqa: E402
 from device.pictures.oled import SIZE, Miniature  # noqa: E402
 from device.pictures.oled_pages import help_pages, leaf_pages  # noqa: E402
 
