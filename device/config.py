@@ -10,14 +10,14 @@ import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from device.folders import text_of
 from device.house_rules import refused
 from device.language import LANGUAGES, Language
-from device.options import LOUDEST, LanguageChoice, Settings
+from device.options import LOUDEST, Settings
 from device.paper import make_folder, write_whole
 from device.seating import check_name, seats_from
 from device.trouble import Trouble, line_of, unknown
@@ -26,11 +26,8 @@ from game.cpu import Level
 from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
 LEARNED = "settings.json"
-KEYS = (
-    *("lang", "flat", "orientation", "rotation", "four_colour", "letters"),
-    *("brightness", "dim_s", "dark_s"),
-    *("lay_s", "pause_s", "lag_ms", "volume", "sound_device", "tempo", "seats", "names", "rules"),
-)
+_OF_SETTINGS = tuple(each.name for each in fields(Settings))
+KEYS = (*_OF_SETTINGS, "tempo", "seats", "names", "rules")
 _LIMITS = {
     "brightness": (10, 100),
     **dict.fromkeys(("dim_s", "dark_s"), (10, 86_400)),
@@ -112,42 +109,9 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
         if key not in KEYS:
             message = _("unknown key {key}").format(key=line_of(key))
             raise _KeyTrouble(key, str(unknown(message, key, KEYS, language)))
-    settings = before.settings
-    codes = ("auto", *LANGUAGES)
-    if "lang" in plain:
-        code = _one_of("lang", plain["lang"], codes, language)
-        settings = replace(settings, lang=cast(LanguageChoice, code))
-    if "letters" in plain:
-        code = _one_of("letters", plain["letters"], codes, language)
-        settings = replace(settings, letters=cast(LanguageChoice, code))
-    if "flat" in plain:
-        settings = replace(settings, flat=_switch("flat", plain["flat"], language))
-    if "orientation" in plain:
-        names = ["auto", *(orientation.value for orientation in Orientation)]
-        name = _one_of("orientation", plain["orientation"], names, language)
-        orientation = None if name == "auto" else Orientation(name)
-        settings = replace(settings, orientation=orientation)
-    if "rotation" in plain:
-        degrees = plain["rotation"]
-        if type(degrees) is not int or degrees not in ROTATIONS:
-            raise _wrong("rotation", degrees, ", ".join(map(str, ROTATIONS)), language)
-        settings = replace(settings, rotation=degrees)
-    if "four_colour" in plain:
-        four_colour = _switch("four_colour", plain["four_colour"], language)
-        settings = replace(settings, four_colour=four_colour)
-    for key, (least, most) in _LIMITS.items():
-        if key in plain:
-            number = plain[key]
-            if type(number) is not int or not least <= number <= most:
-                limits = _("{least} to {most}").format(least=least, most=most)
-                raise _wrong(key, number, limits, language)
-            changed: dict[str, Any] = {key: number}
-            settings = replace(settings, **changed)
-    if "sound_device" in plain:
-        device = plain["sound_device"]
-        if not isinstance(device, str):
-            raise _wrong("sound_device", device, _("a part of its name"), language)
-        settings = replace(settings, sound_device=device)
+    found: dict[str, Any] = {
+        key: _setting(key, plain[key], language) for key in _OF_SETTINGS if key in plain
+    }
     tempo = before.tempo
     if "tempo" in plain:
         names = [level.value for level in Level]
@@ -157,7 +121,7 @@ def settled(plain: Mapping[str, object], before: Config, language: Language) -> 
     if "seats" in plain:
         seats = _seats(plain["seats"], tempo, language)
     offered = _names(plain["names"], language) if "names" in plain else before.names
-    return Config(settings, rules, tempo, seats, offered)
+    return Config(replace(before.settings, **found), rules, tempo, seats, offered)
 
 
 def changes(before: Config, after: Config) -> dict[str, object]:
@@ -167,21 +131,10 @@ def changes(before: Config, after: Config) -> dict[str, object]:
 
 
 def _plain(config: Config) -> dict[str, object]:
-    settings = config.settings
+    orientation = config.settings.orientation
     return {
-        "lang": settings.lang,
-        "flat": settings.flat,
-        "orientation": settings.orientation.value if settings.orientation else "auto",
-        "rotation": settings.rotation,
-        "four_colour": settings.four_colour,
-        "letters": settings.letters,
-        "brightness": settings.brightness,
-        "dim_s": settings.dim_s,
-        "dark_s": settings.dark_s,
-        "lay_s": settings.lay_s,
-        "pause_s": settings.pause_s,
-        "lag_ms": settings.lag_ms,
-        "volume": settings.volume,
+        **{key: getattr(config.settings, key) for key in _OF_SETTINGS},
+        "orientation": orientation.value if orientation else "auto",
         "tempo": config.tempo.value,
         "names": list(config.names),
         "rules": options_of(config.rules),
@@ -207,6 +160,33 @@ class _KeyTrouble(Trouble):
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
         self.key = key
+
+
+def _setting(key: str, value: object, language: Language) -> object:
+    """What the value of a key of `Settings` means. Raises Trouble."""
+    match key:
+        case "lang" | "letters":
+            return _one_of(key, value, ("auto", *LANGUAGES), language)
+        case "flat" | "four_colour":
+            return _switch(key, value, language)
+        case "orientation":
+            names = ["auto", *(orientation.value for orientation in Orientation)]
+            name = _one_of(key, value, names, language)
+            return None if name == "auto" else Orientation(name)
+        case "rotation":
+            if type(value) is int and value in ROTATIONS:
+                return value
+            raise _wrong(key, value, ", ".join(map(str, ROTATIONS)), language)
+        case "sound_device":
+            if isinstance(value, str):
+                return value
+            raise _wrong(key, value, language.gettext("a part of its name"), language)
+        case _:
+            least, most = _LIMITS[key]
+            if type(value) is int and least <= value <= most:
+                return value
+            limits = language.gettext("{least} to {most}").format(least=least, most=most)
+            raise _wrong(key, value, limits, language)
 
 
 def _rules(plain: object, language: Language) -> Rules:

@@ -29,11 +29,11 @@ class Settings:
     """
 
     lang: LanguageChoice = "auto"
-    orientation: Orientation | None = None
-    """None: for where people sit, see `printed`."""
     flat: bool | None = None
     """The screen lies on the table between people, else it stands before them; None: it lies where
     buttons are wired, see `placed`."""
+    orientation: Orientation | None = None
+    """None: for where people sit, see `printed`."""
     rotation: int = 0
     """Degrees by which the picture is turned clockwise, one of `ROTATIONS`."""
     four_colour: bool = False
