@@ -1,17 +1,24 @@
 """Another program that does something for the table, while nobody waits for it.
 
 The law: a program is called by its words, never through a shell, and hears nothing from here. What
-it says is read when it has ended; one that cannot be started has failed like any other.
+it says is read as it comes, whoever else may hold its streams open when it has ended. One that
+cannot be started has failed like any other.
 """
 
+import os
+import sys
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
-from typing import Protocol
+from typing import IO, Protocol
 
 from device.trouble import line_of, why
+
+_MOST_BYTES = 1 << 16
+"""Of what a program says, the end."""
+_NEVER_WAITS = sys.platform != "win32"
+"""Whether a pipe can be read without waiting; else it is read when its program has ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,31 +42,42 @@ class Program:
 
     def __init__(self, words: Sequence[str], folder: Path | None = None) -> None:
         self._answer: Answer | None = None
-        self._process: Popen[bytes] | None = None
+        self._said = [b"", b""]
+        self._streams: list[IO[bytes]] = []
         try:
-            self._process = Popen(words, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
+            self._process = Popen(
+                words, bufsize=0, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=PIPE
+            )
         except OSError as error:
             self._answer = Answer(False, f"{words[0]}: {why(error)}")
+            return
+        self._streams = [each for each in (self._process.stdout, self._process.stderr) if each]
+        if _NEVER_WAITS:
+            for stream in self._streams:
+                os.set_blocking(stream.fileno(), False)
 
     def answer(self) -> Answer | None:
         """What came of it; None while it is under way."""
-        if self._answer is None and self._process is not None:
-            status = self._process.poll()
+        if self._answer is None:
+            status = self._process.poll()  # first: what it has said by its end is there then
+            if _NEVER_WAITS or status is not None:
+                self._hear()
             if status is not None:
-                out, err = map(_last_line, self._said())
-                if status != 0:
-                    self._answer = Answer(False, err or f"({status})")
-                else:
-                    self._answer = Answer(True, f"{out} ({err})" if out and err else out or err)
+                self._answer = _answer(status, *map(_last_line, self._said))
+                for stream in self._streams:
+                    stream.close()
         return self._answer
 
-    def _said(self) -> tuple[bytes, bytes]:
-        """What it has said; a child of its own that lives on may keep its streams open."""
-        out, err = b"", b""
-        if self._process is not None:
-            with suppress(OSError, ValueError):
-                out, err = self._process.communicate(timeout=1)
-        return out, err
+    def _hear(self) -> None:
+        """What it has said since the last time, so that it can go on saying something."""
+        for number, stream in enumerate(self._streams):
+            self._said[number] = (self._said[number] + (stream.read() or b""))[-_MOST_BYTES:]
+
+
+def _answer(status: int, out: str, err: str) -> Answer:
+    if status != 0:
+        return Answer(False, err or f"({status})")
+    return Answer(True, f"{out} ({err})" if out and err else out or err)
 
 
 def _last_line(said: bytes) -> str:

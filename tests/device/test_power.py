@@ -144,6 +144,22 @@ def test_nobody_waits_for_an_errand(tmp_path: Path) -> None:
     assert errand.answer() == Answer(True, "done")
 
 
+def test_a_program_may_say_more_than_a_pipe_holds() -> None:
+    code = "print('word ' * 100_000); print('done')"
+    assert brought(Program([sys.executable, "-c", code])) == Answer(True, "done")
+
+
+def test_nobody_waits_for_the_child_of_a_program_that_has_ended(tmp_path: Path) -> None:
+    """It holds the streams of its parent open, and says nothing."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    child = [sys.executable, "-c", f"open({str(pipe)!r}).read()"]
+    code = f"import subprocess; print('done', flush=True); subprocess.Popen({child!r})"
+    assert brought(Program([sys.executable, "-c", code])) == Answer(True, "done")
+    with pipe.open("w") as letting_go:
+        letting_go.write("")
+
+
 # The network
 
 
