@@ -13,6 +13,7 @@ from device.page import Helping, overlay
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
 from device.pictures.pages import Pages
+from device.reading import book_of, whole
 from device.rulebook import rulebook
 from device.view import Orientation, Style
 from game.rules import PRESETS, Rules
@@ -35,7 +36,8 @@ def leaves(rules: Rules, code: str) -> list[Leaf]:
     spoken = language(code)
     pages = rulebook(rules, spoken, spoken)
     shown = [
-        overlay(Helping(at), 0, (), spoken, leaves=lambda: pages) for at in range(1, len(pages) + 1)
+        overlay(Helping(at), 0, (), spoken, book=lambda hints: book_of(pages, hints, whole, spoken))
+        for at in range(1, len(pages) + 1)
     ]
     return [leaf for leaf in shown if isinstance(leaf, Leaf)]
 
