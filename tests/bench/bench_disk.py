@@ -2,7 +2,7 @@
 
 Four people play games whose cards and reactions are drawn by chance; their journals are written as
 the table writes them, on an ext4 in a file of its own, whose device counts all that is written: the
-lines, what the file system notes of them, and the data base. Time is not waited for: the disk is
+lines, what the file system notes of them, and the database. Time is not waited for: the disk is
 waited for as often as it would be, and after each game the file system is made to write the rest.
 """
 

@@ -152,11 +152,11 @@ def main() -> int:
     """The command of the product, with these wires for those of a Pi."""
     import smbus2
 
-    from device import cli, opening
+    from device import cli, parts
 
     smbus2.SMBus = Bus
     pipe = int(os.environ[PIPE])
-    opening.opened = lambda _word, lines, _wiring, clock, *_: PipeSource(pipe, lines, clock)
+    parts.opened = lambda _word, lines, _wiring, clock, *_: PipeSource(pipe, lines, clock)
     return int(cli.main(sys.argv[1:]))
 
 

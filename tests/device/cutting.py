@@ -197,7 +197,7 @@ def _lose(path: Path, keeps: int, end: int, rng: Random) -> None:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """All files but those of the data base."""
+    """All files but those of the database."""
     for path in sorted(folder.rglob("*")):
         if path.is_file() and not path.name.startswith(_WRITTEN_OUT_OF_SIGHT):
             yield path

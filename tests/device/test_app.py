@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from device import view as show
 from device.journal import JournalError
 from device.keyboard import pairs
+from device.leaf import Leaf
 from device.options import Settings
 from device.overlay import Help, Paused, Question, Result
 from device.scribe import JOURNAL, LAST
@@ -266,11 +266,11 @@ def test_F1_tells_the_keys_then_the_rules_of_this_game_while_it_stands_still(
     evening.play(until_ms=10_000)
     assert isinstance(evening.view_at(1400).overlay, Help)
     leaves = [evening.view_at(1900 + 500 * number).overlay for number in range(8)]
-    assert all(isinstance(leaf, show.Leaf) for leaf in leaves)
+    assert all(isinstance(leaf, Leaf) for leaf in leaves)
     assert len({leaf.title for leaf in leaves}) > 6
     assert any("Here: a false slap costs 2 cards." in leaf.here for leaf in leaves)
     german = evening.view_at(5900).overlay
-    assert isinstance(german, show.Leaf)
+    assert isinstance(german, Leaf)
     assert german.number == leaves[-1].number
     assert [type(happened) for happened in evening.inputs] == [Pause, Resume]
     assert evening.view_at(9900).overlay is None

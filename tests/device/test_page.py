@@ -7,6 +7,7 @@ import pytest
 from device import view
 from device.gesture import Press
 from device.language import language
+from device.leaf import Leaf
 from device.overlay import Countdown, Help, Overlay, Paused, Question
 from device.page import (
     COUNTDOWN_NS,
@@ -81,7 +82,7 @@ def test_the_rules_follow_the_keys_page_by_page_and_back_and_around(on: str, bac
         page, wish = turned(page, on, 0)
         assert wish is None
         shown = helped(page)
-        assert isinstance(shown, view.Leaf)
+        assert isinstance(shown, Leaf)
         assert (shown.title, shown.text, shown.examples) == (leaf.title, leaf.text, leaf.examples)
         assert shown.number == f"{number} / {len(LEAVES)}"
         assert [hint.key for hint in shown.hints] == ["Enter", "←", "F1"]
@@ -95,7 +96,7 @@ def test_the_rules_follow_the_keys_page_by_page_and_back_and_around(on: str, bac
 def test_back_from_the_keys_is_the_last_page() -> None:
     page, _ = turned(Helping(), "left", 0)
     shown = helped(page)
-    assert isinstance(shown, view.Leaf)
+    assert isinstance(shown, Leaf)
     assert shown.title == LEAVES[-1].title
 
 
@@ -160,7 +161,7 @@ def test_at_wired_buttons_flip_is_on_and_slap_is_back() -> None:
     page = Helping()
     on, _ = turned(page, key_of(page, Press.FLIP), 0)
     shown = helped(on, wired=True)
-    assert isinstance(shown, view.Leaf)
+    assert isinstance(shown, Leaf)
     assert shown.number == f"2 / {len(LEAVES)}"  # no keys before the rules
     assert [hint.key for hint in shown.hints] == ["Flip", "Slap", "hold for 1\xa0s"]
     assert turned(on, key_of(on, Press.SLAP), 0) == (page, None)
@@ -178,7 +179,7 @@ def test_the_rules_that_were_opened_in_a_pause_lead_back_to_it() -> None:
             assert turned(on, back, 0) == (pause, None)
         for wired in (False, True):
             shown = helped(on, wired)
-            assert isinstance(shown, view.Leaf)
+            assert isinstance(shown, Leaf)
             assert shown.hints[-1].does == "back to the pause"
 
 

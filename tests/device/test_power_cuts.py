@@ -1,6 +1,6 @@
 """The power goes at any moment: the next start finds what was finished, and goes on with the rest.
 
-Real processes write journals, records, settings, wirings and the data base as fast as they can, and
+Real processes write journals, records, settings, wirings and the database as fast as they can, and
 are killed; then the disk forgets what it may (`cutting`). Each starts where the one before ended.
 `make test-cuts` kills a thousand.
 """
