@@ -8,7 +8,7 @@ MO    := $(PO:.po=.mo)
 POT   := device/locale/ratscrew.pot
 BABEL := $(PY) -m babel.messages.frontend --quiet
 
-.PHONY: help play test test-boot test-cuts test-kernel lint format bench mutants messages clean FORCE
+.PHONY: help play test test-boot test-cuts test-kernel lint format pictures bench mutants messages clean FORCE
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -37,6 +37,9 @@ lint: $(READY) $(MO) ## style and types only
 
 format: $(READY) ## bring the code into its form
 	@$(PY) -m ruff check --fix --quiet . ; $(PY) -m ruff format --quiet .
+
+pictures: $(READY) $(MO) ## every screen, language and size as a picture, in build/pictures
+	@$(PY) -m tests.device.gallery build/pictures $(ARGS)
 
 bench: $(READY) $(MO) ## the figures, with the machine they were taken on
 	@$(PY) -m tests.bench $(ARGS)

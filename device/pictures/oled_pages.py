@@ -53,7 +53,7 @@ def draw_page(ink: Ink, view: View) -> None:
 
 
 def _paused(ink: Ink, page: Paused, trouble: str) -> None:
-    """The pause, who made it, and what does not work."""
+    """The pause, who made it, and what does not work; what can be done where there is room."""
     high = 14 if trouble else 20
     ink.text(page.title, Box(0, 1, 128, high), align=0.5, down=0.0)
     ink.fill(Box(44, high + 2, 40, 1))
@@ -61,8 +61,13 @@ def _paused(ink: Ink, page: Paused, trouble: str) -> None:
     if not trouble:
         ink.text(page.text, room, _WORDS, align=0.5)
         return
-    used = ink.text(page.text, Box(0, room.y, 128, 10), _SMALL, align=0.5, down=0.0)
-    ink.text(trouble, room.from_top(used + 2), _SMALL, align=0.5)
+    for words in (Box(0, room.y, 128, 10), Box(0, room.y, 128, 21)):
+        rest = room.from_top(words.height + 2)
+        if ink.fits(page.text, words) and ink.fits(trouble, rest):
+            used = ink.text(page.text, words, _SMALL, align=0.5, down=0.0)
+            room = room.from_top(used + 2)
+            break
+    ink.text(trouble, room, _SMALL, align=0.5)
 
 
 def _question(ink: Ink, page: Question) -> None:

@@ -124,7 +124,7 @@ class Panels:
             right = self._strikes(surface, box, seat)
         left = box.left + size + brush.px(7)
         name = pygame.Rect(left, box.top, right - left, box.height)
-        size_px, colour = brush.px(24), DIM if seat.out else TEXT
+        size_px, colour = brush.px(24), DIM if seat.out and not seat.flash else TEXT
         # It is to be read across the table: rather narrower than smaller.
         narrow = brush.lettering.width(seat.name, size_px) * NARROWEST <= name.width
         brush.text(surface, seat.name, size_px, colour, name, least=1.0 if narrow else 0.6)
@@ -187,7 +187,8 @@ class Panels:
         """A word about the player, else his keys, else what he owes."""
         brush = self._brush
         if seat.status:
-            colour = DIM if seat.out else tone_colour(Tone.BAD) if seat.barred else ACCENT
+            dim = TEXT if seat.flash else DIM
+            colour = dim if seat.out else tone_colour(Tone.BAD) if seat.barred else ACCENT
             brush.text(surface, seat.status, brush.px(20), colour, box, align)
         elif seat.keys:
             self._keys(surface, box, seat.keys, align, PANEL if not seat.flash else _FLASH)

@@ -1,0 +1,180 @@
+"""Every screen can be read: whole, apart, and across the table where it must be; on the pixels."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import product
+
+import pygame
+import pytest
+
+from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
+from device.evening import Place
+from device.language import LANGUAGES
+from device.leaf import Leaf
+from device.pictures.screen import Screen
+from device.view import (
+    Countdown,
+    Help,
+    Orientation,
+    Paused,
+    Question,
+    Result,
+    Suit,
+    View,
+)
+from tests.device import moments, walk
+from tests.device.eyes import Eyes, contrast
+from tests.device.gallery import SIZES, across, screens
+from tests.device.test_evening import walked
+
+pytest.importorskip("PIL")
+from device.pictures.oled_pages import leaf_pages
+from tests.device import proof_oled
+from tests.device.proof import Proof, faults, least_px
+
+TURNED = ((480, 800), (600, 1024), (720, 1280), (1080, 1920))
+"""Of the pictures that fill these screens, turned by a quarter."""
+LARGEST = SIZES[-1]
+"""It is laid out as the one before it, only larger."""
+PAGES = {
+    "lobby": LobbyPage,
+    "menu": MenuPage,
+    "name": NamePage,
+    "drawer": TrialPage | WiringPage | MenuPage | Question | Paused,
+    "rules": Leaf | Help,
+    "idle": IdlePage,
+}
+
+
+@cache
+def proof(size: tuple[int, int]) -> Proof:
+    return Proof(size)
+
+
+# With two buttons of one seat
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_one_seat_walks_to_every_screen_and_back_and_the_table_shows_it(code: str) -> None:
+    shown = walk.walked(code)
+    assert {step.scene for step, _ in shown} >= set(walked()[0])
+    assert shown[-1][0].scene is Place.IDLE
+    for step, view in shown:
+        page = view.overlay
+        kind = step.scene[0] if isinstance(step.scene, tuple) else "idle"
+        assert isinstance(page, PAGES[kind]), step
+        if kind == "menu":
+            assert page.selected == step.scene[2], step  # type: ignore[index]
+
+
+def test_one_seat_plays_stops_leaves_and_ends_a_game() -> None:
+    kinds: list[type] = []
+    for view in walk.played("de"):
+        if not kinds or kinds[-1] is not type(view.overlay):
+            kinds.append(type(view.overlay))
+    game = type(None)
+    stopped = [game, Paused, Countdown, game, Paused, Question, Countdown, game]
+    ended = [Result, LobbyPage, game, Paused, Question, IdlePage]
+    assert kinds == [IdlePage, LobbyPage, *stopped, *ended]
+
+
+# Read on the pixels
+
+
+def read(size: tuple[int, int], named: Sequence[tuple[str, View]]) -> list[str]:
+    """What is wrong, and where."""
+    reader = proof(size)
+    return [
+        f"{name}: {fault}"
+        for name, view in named
+        for fault in faults(reader.read(view), across(view), size)
+    ]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES[:-1], ids=str)
+def test_every_screen_can_be_read(size: tuple[int, int], code: str) -> None:
+    assert not read(size, list(screens(code).items()))
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [LARGEST, *TURNED], ids=str)
+def test_screens_that_are_large_or_turned_by_a_quarter_can_be_read(
+    size: tuple[int, int], code: str
+) -> None:
+    """A quarter of them at each size. That a turned picture is this one, turned, is proved beside
+    `Turned`."""
+    first = [LARGEST, *TURNED].index(size) + 2 * list(LANGUAGES).index(code)
+    assert not read(size, list(screens(code).items())[first % 4 :: 4])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_screen_can_be_read_on_the_small_display(code: str) -> None:
+    named = dict(screens(code))
+    for name, view in screens(code).items():
+        if isinstance(view.overlay, Leaf):
+            for number, page in enumerate(leaf_pages(view.overlay), 1):
+                named[f"{name}, part {number}"] = replace(view, overlay=page)
+    found = [
+        f"{name}: {fault}" for name, view in named.items() for fault in proof_oled.faults(view)
+    ]
+    assert not found
+
+
+# Ranks and suits
+
+
+@pytest.mark.parametrize("orientation", Orientation)
+@pytest.mark.parametrize("size", [*SIZES, *TURNED], ids=str)
+def test_the_rank_and_the_suit_of_the_top_card_are_read_across_the_table(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    """What changes in the upper left corner of the card where another rank or suit lies there."""
+    view = moments.view_of(_PRINTED[orientation], 4, "de")
+    for other in (
+        replace(view.pile.top[-1], letter="H"),
+        replace(view.pile.top[-1], suit=Suit.HEARTS),
+    ):
+        top = (*view.pile.top[:-1], other)
+        changed = _changed(size, view, replace(view, pile=replace(view.pile, top=top)))
+        assert changed >= least_px(size)
+
+
+_PRINTED = {
+    Orientation.TWO_SIDE: "laying",
+    Orientation.CROSS: "cross",
+    Orientation.ONE_SIDE: "one side",
+}
+
+
+def _changed(size: tuple[int, int], one: View, other: View) -> int:
+    """Height of the first thing that differs on the top card, from its corner down."""
+    screen = Screen(size)
+    box = screen.layout(one).top_card
+    part = pygame.Rect(box.left, box.top, box.width // 2, box.height * 45 // 100)
+    if one.style.orientation is Orientation.CROSS:  # what is read from the bottom edge
+        part = pygame.Rect(box.left + box.width // 4, 0, box.width // 2, box.height * 27 // 100)
+        part.bottom = box.bottom
+    pictures = [screen.picture(view).subsurface(part).copy() for view in (one, other)]
+    apart = pygame.mask.from_threshold(
+        pictures[0], (0, 0, 0), (60, 60, 60, 255), othersurface=pictures[1]
+    )
+    apart.invert()
+    rows = [any(apart.get_at((x, y)) for x in range(part.width)) for y in range(part.height)]
+    first = rows.index(True)
+    return len(rows) - first - rows[::-1].index(True)
+
+
+# Contrast, for all eyes
+
+
+def test_every_text_stands_out_from_its_ground_for_all_eyes() -> None:
+    reader, size, found = proof((1280, 720)), (1280, 720), set()
+    for name, view in list(screens("de").items())[::3]:
+        for ink in reader.read(view, grounds=True):
+            least = 3.0 if ink.capital_px >= least_px(size) else 4.5
+            for ground, eyes in product(ink.grounds, Eyes):
+                if contrast(ink.colour, ground, eyes) < least:
+                    found.add(f"{name}: {ink.text!r} {ink.colour} on {ground} for {eyes.name}")
+    assert not found
