@@ -22,10 +22,11 @@ from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, W
 from device.language import LANGUAGES, language
 from device.leaf import Leaf
 from device.lesson import Lesson, Topic, lesson_text
+from device.overlay import Countdown, Help, Paused, Question, Result
 from device.pictures.magnified import magnified
 from device.pictures.oled import Miniature
 from device.pictures.turned import Turned
-from device.view import Countdown, Help, Paused, Question, Result, View
+from device.view import View
 from game.patterns import Pattern
 from game.rules import Rules
 from tests.device import moments, rooms, walk
@@ -35,6 +36,8 @@ SMALL = (128, 64)
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080))
 OTHER_SEATS = (2, 3, 5, 6, 7, 8)
 """The party's table has four; all moments are those of four."""
+FLAT = ("cross", "challenge", "race", "strikes", "time limit", "buttons", "at keys")
+"""Moments whose panels are read where the screen lies flat, and each is turned to its edge."""
 PARTY = 6
 """Seats that a table is laid out for; more of them have smaller times on the photo finish."""
 CROWDED = (
@@ -55,6 +58,9 @@ def screens(code: str) -> dict[str, View]:
     for seats in OTHER_SEATS:
         for name in CROWDED:
             found[f"{name}, {seats} seats"] = moments.view_of(name, seats, code)
+    for seats, name in product(range(2, PARTY + 1), FLAT):
+        view = moments.view_of(name, seats, code)
+        found[f"{name}, {seats} seats, flat"] = replace(view, flat=True)
     for number, view in enumerate(moments.leaves(code), 1):
         found[f"rules page {number}"] = view
     for number, view in enumerate(moments.leaves(code, ALL_OTHERWISE), 1):

@@ -18,13 +18,14 @@ import pygame
 from PIL import Image, ImageChops
 
 from device.between import IdlePage
+from device.overlay import Countdown, Paused, Question
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
 from device.pictures.lettering import Lettering
 from device.pictures.palette import Colour
 from device.pictures.screen import Screen
 from device.trouble import line_of
-from device.view import SEATS_MIN, WHOLE, Countdown, Paused, Question, View
+from device.view import SEATS_MIN, WHOLE, View
 
 RED, BLUE = 0x31, 0xB7
 """Together they mark the ink of a text, whose number is the green."""
