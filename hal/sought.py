@@ -19,8 +19,8 @@ class Sought(Generic[SentT]):
     """A `hal.display.Display` that `opening` opens, sooner or later; `size` is told until then.
 
     `say` is told why it is missing, each reason once until it is there; None: it is there now.
-    `opening` raises ScreenMissingError where there is none, and is called from `wait` every
-    `retry_ns`.
+    `opening` raises ScreenMissingError where there is none. It is called from `wait`, at once and
+    then every `retry_ns`, so whoever makes this waits for nothing.
     """
 
     def __init__(
@@ -37,7 +37,6 @@ class Sought(Generic[SentT]):
         self._told: str | None = None
         self._awaited = False
         self._look_ns = clock.now_ns()
-        self._look()
 
     @property
     def is_there(self) -> bool:

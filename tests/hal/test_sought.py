@@ -56,6 +56,8 @@ class Monitor(MockDisplay):
 
 def test_one_that_is_there_is_used_as_if_it_were_alone() -> None:
     socket = Socket(plugged=True)
+    assert socket.looks == 0, "whoever makes it waits for nothing"
+    assert socket.sought.wait(0) == [Exposed()]
     assert socket.sought.is_there
     assert socket.sought.size == (800, 480)
     socket.sought.show("a card")
@@ -97,6 +99,7 @@ def test_it_is_looked_for_every_two_seconds_and_then_shown_to_again() -> None:
 
 def test_one_that_is_lost_is_looked_for_again() -> None:
     socket = Socket(plugged=True)
+    assert socket.sought.wait(0) == [Exposed()]
     socket.sought.show("a card")
     socket.pull()
     (seen,) = socket.sought.wait(500)
