@@ -1,0 +1,66 @@
+"""In the machine: presses lines, runs commands, and answers; a JSON object a line, over a wire.
+
+Laid into the Debian by `table.py` and started by systemd, with the Python of the system.
+"""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+WIRE = "/dev/ttyS1"
+BANK = Path("/sys/kernel/config/gpio-sim/header")
+
+
+def lines() -> Path:
+    """Where the levels of the header's lines are."""
+    device = (BANK / "dev_name").read_text().strip()
+    return Path("/sys/devices/platform") / device / (BANK / "bank0/chip_name").read_text().strip()
+
+
+def pull(line: int, down: bool) -> None:
+    (lines() / f"sim_gpio{line}/pull").write_text("pull-down" if down else "pull-up")
+
+
+def done(order: dict) -> dict:  # type: ignore[type-arg]
+    match order["do"]:
+        case "press":
+            pull(order["line"], True)
+            time.sleep(order["held_s"])
+            pull(order["line"], False)
+            return {}
+        case "level":
+            return {"level": int((lines() / f"sim_gpio{order['line']}/value").read_text())}
+        case "run":
+            ran = subprocess.run(
+                order["words"], capture_output=True, text=True, errors="replace", check=False,
+                stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+            return {"status": ran.returncode, "out": ran.stdout, "err": ran.stderr}
+    raise ValueError(order)
+
+
+def main() -> None:
+    """Answer until the machine ends."""
+    subprocess.run(["stty", "-F", WIRE, "raw", "-echo"], check=True)
+    for line in range(28):
+        pull(line, False)
+    with open(WIRE, "rb", buffering=0) as orders, open(WIRE, "wb", buffering=0) as answers:
+        answers.write(b'{"ready": true}\n')
+        whole = b""
+        while True:
+            whole += orders.read(4096)
+            while b"\n" in whole:
+                order, _, whole = whole.partition(b"\n")
+                try:
+                    answer = done(json.loads(order))
+                except Exception as error:  # noqa: BLE001 - whatever it was, it is told
+                    answer = {"failed": repr(error)}
+                text = json.dumps(answer).encode() + b"\n"
+                while text:
+                    text = text[answers.write(text) or 0 :]
+
+
+if __name__ == "__main__":
+    sys.exit(main())

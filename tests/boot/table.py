@@ -1,0 +1,185 @@
+"""A table in a virtual machine: a Debian that was made one, on a disk, with a real kernel.
+
+Its screen is dumped from outside, its buttons are lines of gpio-sim, and its power can be cut.
+"""
+
+import json
+import shutil
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+from hal.wiring import Button, default_wiring
+from tests.boot.debian import HERE, Debian, cache
+
+PATIENCE_S = 240.0
+"""An emulated machine on a busy one may take long for whatever it does."""
+PRESS_S = 0.08
+DISK_MB = 2600
+FoundT = TypeVar("FoundT")
+_HANDS = """[Unit]
+Description=Hands
+DefaultDependencies=no
+After=sysinit.target sys-kernel-config.mount dev-ttyS1.device
+[Service]
+ExecStart=/usr/bin/python3 /usr/local/lib/hands.py
+Restart=always
+[Install]
+WantedBy=multi-user.target
+"""
+_WIRES = default_wiring(4)
+
+
+def until(found: Callable[[], FoundT], what: str, patience_s: float = PATIENCE_S) -> FoundT:
+    """Wait until something is there."""
+    end = time.monotonic() + patience_s
+    while time.monotonic() < end:
+        value = found()
+        if value:
+            return value
+        time.sleep(0.2)
+    raise AssertionError(f"not within {patience_s} s: {what}")
+
+
+def disk(debian: Debian, image: Path) -> Path:
+    """A journalling disk with that Debian, and the hands of a tester."""
+    shutil.copy(HERE / "hands.py", debian.at("/usr/local/lib/hands.py"))
+    debian.at("/etc/systemd/system/hands.service").write_text(_HANDS)
+    debian.at("/etc/fstab").write_text("/dev/vda / ext4 defaults 0 1\n")
+    debian.at("/etc/hostname").write_text("table\n")
+    debian.at("/etc/machine-id").write_text("")
+    debian.run("systemctl", "enable", "hands.service")
+    shutil.rmtree(debian.at("/wheels"), ignore_errors=True)
+    for folder in ("proc", "sys", "dev", "run", "tmp"):
+        debian.at(folder).mkdir(exist_ok=True)
+    image.unlink(missing_ok=True)
+    made = ["mke2fs", "-q", "-t", "ext4", "-d", str(debian.folder), str(image), f"{DISK_MB}M"]
+    subprocess.run(made, check=True)
+    return image
+
+
+class Table:
+    """The machine, from power on to power off. `more` are words for its kernel."""
+
+    def __init__(self, image: Path, folder: Path, *more: str, mount: str = "rw") -> None:
+        machine = cache() / "machine"
+        subprocess.run([HERE / "machine", machine], check=True, timeout=600)
+        folder.mkdir(parents=True, exist_ok=True)
+        self._folder = folder
+        self.console = folder / "console.log"
+        self._wire, self._monitor = folder / "wire", folder / "monitor"
+        for each in (self._wire, self._monitor):
+            each.unlink(missing_ok=True)
+        words = ["console=ttyS0", "panic=-1", "quiet", f"rootflags={mount}", *more]
+        self.program = subprocess.Popen(
+            [
+                *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2"),
+                *("-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"),
+                *(
+                    "-kernel",
+                    str(machine / "kernel/vmlinuz"),
+                    "-initrd",
+                    str(machine / "initrd.gz"),
+                ),
+                *("-append", " ".join(words), "-serial", f"file:{self.console}"),
+                *("-serial", f"unix:{self._wire},server=on,wait=off"),
+                *("-monitor", f"unix:{self._monitor},server=on,wait=off"),
+                *("-drive", f"file={image},if=virtio,format=raw", "-device", "virtio-gpu-pci"),
+            ],
+            stdin=subprocess.DEVNULL,
+        )
+        self._answers = b""
+        self._line = self._connected(self._wire)
+        self.on_s = time.monotonic()
+
+    def _connected(self, path: Path) -> socket.socket:
+        wire = socket.socket(socket.AF_UNIX)
+        until(path.exists, "the machine's socket", 20)
+        wire.connect(str(path))
+        wire.settimeout(PATIENCE_S)
+        return wire
+
+    def wake(self) -> None:
+        """Wait until the hands of the tester answer."""
+        while not json.loads(self._answer()).get("ready"):
+            pass
+
+    def _answer(self) -> bytes:
+        while b"\n" not in self._answers:
+            more = self._line.recv(65536)
+            assert more, self.said()
+            self._answers += more
+        answer, _, self._answers = self._answers.partition(b"\n")
+        return answer
+
+    def ask(self, **order: Any) -> Any:
+        """Have something done in the machine; the answer."""
+        self._line.sendall(json.dumps(order).encode() + b"\n")
+        answer = json.loads(self._answer())
+        assert "failed" not in answer, answer
+        return answer
+
+    def run(self, *words: str) -> str:
+        """Run a command in the machine, as root; what it said."""
+        answer = self.ask(do="run", words=words)
+        return str(answer["out"] + answer["err"])
+
+    def press(self, seat: int, button: Button, held_s: float = PRESS_S) -> None:
+        """A hand comes down on a button, and up."""
+        self.ask(do="press", line=_WIRES.line(seat, button), held_s=held_s)
+
+    def state(self, unit: str = "ratscrew.service") -> str:
+        """What systemd says of a unit."""
+        return self.run("systemctl", "is-active", unit).strip()
+
+    def is_active(self) -> bool:
+        """Whether the table runs."""
+        return self.state() == "active"
+
+    def log(self) -> str:
+        """All that the table has said."""
+        return self.run("journalctl", "--no-pager", "-o", "cat", "-u", "ratscrew.service")
+
+    def shot(self) -> "Shot":
+        """What is on the screen, seen from outside."""
+        picture = self._folder / "shot.ppm"
+        picture.unlink(missing_ok=True)
+        monitor = self._connected(self._monitor)
+        monitor.sendall(f"screendump {picture}\n".encode())
+        told = b""
+        while told.count(b"(qemu)") < 2:
+            told += monitor.recv(4096)
+        monitor.close()
+        return Shot(picture.read_bytes())
+
+    def said(self) -> str:
+        """The end of its console."""
+        return self.console.read_text(errors="replace")[-3000:]
+
+    def cut(self) -> None:
+        """The power goes."""
+        self.program.kill()
+        self.program.wait()
+        self._line.close()
+
+    def off(self) -> None:
+        """Somebody else switches it off; wait for that."""
+        self.program.wait(PATIENCE_S)
+        self._line.close()
+
+
+class Shot:
+    """A picture in the form P6."""
+
+    def __init__(self, raw: bytes) -> None:
+        kind, size, most, self.pixels = raw.split(b"\n", 3)
+        assert (kind, most) == (b"P6", b"255")
+        width, height = size.split()
+        self.size = int(width), int(height)
+
+    def colours(self) -> int:
+        """How many different ones there are."""
+        return len({self.pixels[at : at + 3] for at in range(0, len(self.pixels), 3)})
