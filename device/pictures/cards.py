@@ -37,7 +37,7 @@ class Cards:
     ) -> None:
         self._lettering = lettering
         self._outlines = outlines
-        self._shelf = Shelf(picture_px)
+        self._shelf = Shelf(picture_px // 2)
 
     def face(self, face: Face, height: int, style: Style) -> pygame.Surface:
         """The face of a card."""

@@ -21,6 +21,8 @@ LEAST_PX = 12
 """No text is smaller than this."""
 NARROWEST = 0.75
 """Of its width, before a text loses its end."""
+MOST_FONTS = 16
+"""Sizes that are open at once, 0.2 MB each; no picture was seen that needs more than ten."""
 _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""
 _CAP = 0.729
@@ -37,15 +39,18 @@ class Lettering:
         pygame.font.init()
         self._path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
         self._fonts: dict[int, pygame.font.Font] = {}
-        self._texts = Shelf(picture_px // 3)
+        self._texts = Shelf(picture_px // 6)
         self.cut: set[str] = set()
         """Texts that even their least size was too long for, and that lost their end."""
 
     def font(self, size_px: int) -> pygame.font.Font:
         """The font of this size."""
-        font = self._fonts.get(size_px)
+        font = self._fonts.pop(size_px, None)
         if font is None:
-            font = self._fonts[size_px] = pygame.font.Font(self._path, size_px)
+            font = pygame.font.Font(self._path, size_px)
+            if len(self._fonts) >= MOST_FONTS:
+                del self._fonts[next(iter(self._fonts))]
+        self._fonts[size_px] = font
         return font
 
     def width(self, text: str, size_px: int) -> int:

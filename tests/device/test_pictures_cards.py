@@ -10,7 +10,7 @@ import pytest
 
 from device.pictures.brush import Brush
 from device.pictures.cards import Cards
-from device.pictures.lettering import LEAST_PX, Lettering
+from device.pictures.lettering import LEAST_PX, MOST_FONTS, Lettering
 from device.pictures.palette import (
     ACCENT,
     DIM,
@@ -233,3 +233,16 @@ def test_the_name_of_a_file_is_broken_behind_its_joints_and_nothing_of_it_is_los
         assert max(lettering.width(line, 20) for line in lines) <= max(width, longest)
     whole = lettering.lines(path, 20, 2000)
     assert whole == [path]
+
+
+def test_only_so_many_sizes_of_the_font_are_open_and_those_used_last_stay() -> None:
+    lettering = Lettering()
+    kept = lettering.font(20)
+    for size_px in range(30, 30 + 2 * MOST_FONTS):
+        lettering.font(size_px)
+        assert lettering.font(20) is kept
+    first = lettering.font(30)
+    assert lettering.font(30) is first
+    for size_px in range(100, 100 + MOST_FONTS):
+        lettering.font(size_px)
+    assert lettering.font(30) is not first
