@@ -43,13 +43,14 @@ class Overseer:
         words = []
         if self._beat_ns is None:
             words.append("READY=1")
-        if self._beat_ns is None or now_ns - self._beat_ns >= BEAT_NS:
-            self._beat_ns = now_ns
+        alive = self._beat_ns is None or now_ns - self._beat_ns >= BEAT_NS
+        if alive:
             words.append("WATCHDOG=1")
         if status != self._status:
-            self._status = status
             words.append(f"STATUS={' '.join(status.split())}")
-        self._say(words)
+        if words and self._say(words):  # what did not arrive is said again the next time
+            self._beat_ns = now_ns if alive else self._beat_ns
+            self._status = status
 
     def end(self) -> None:
         """The service ends by itself. May be called again."""
@@ -58,10 +59,14 @@ class Overseer:
             self._socket.close()
             self._socket = None
 
-    def _say(self, words: list[str]) -> None:
-        if words and self._socket is not None:
-            with suppress(OSError):  # it is gone, or has more to read than it can
-                self._socket.sendto("\n".join(words).encode(), self._address)
+    def _say(self, words: list[str]) -> bool:
+        """Whether it was said, or nobody is there to say it to."""
+        if self._socket is None:
+            return True
+        with suppress(OSError):  # it is gone, or has more to read than it can
+            self._socket.sendto("\n".join(words).encode(), self._address)
+            return True
+        return False
 
 
 def overseer(environment: Mapping[str, str], clock: Clock) -> Overseer:

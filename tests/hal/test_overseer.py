@@ -98,3 +98,16 @@ def test_an_overseer_that_does_not_read_keeps_nobody_waiting(ears: socket.socket
         clock.advance(BEAT_NS)
     assert heard(ears)[0] == "READY=1\nWATCHDOG=1"
     told.end()
+
+
+def test_what_did_not_arrive_is_said_again(tmp_path: Path) -> None:
+    clock, path = ManualClock(), tmp_path / "late"
+    told = Overseer(str(path), clock)
+    told.beat("plays")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as ears:
+        ears.bind(str(path))
+        ears.setblocking(False)
+        told.beat("plays")
+        told.beat("plays")
+        assert heard(ears) == ["READY=1\nWATCHDOG=1\nSTATUS=plays"]
+        told.end()
