@@ -19,7 +19,7 @@ play: $(READY) $(MO) ## start the game; make play ARGS="--fast" hands arguments 
 	@$(VENV)/bin/ratscrew $(ARGS)
 
 test: lint ## style, types, every test, and every branch of the rules
-	@$(PY) -m pytest --quiet --cov
+	@$(PY) -m pytest --quiet --cov --numprocesses auto --dist loadfile
 
 test-kernel: $(READY) $(MO) ## the buttons on a real kernel in a virtual machine; says what it needs
 	@$(PY) -m pytest --quiet -rs tests/kernel || [ $$? -eq 5 ] # 5: skipped, and why is told
