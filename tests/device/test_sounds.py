@@ -76,7 +76,7 @@ def test_a_card_is_laid_with_the_same_sound_whatever_it_is() -> None:
         assert sounds_of([CardShown(5, seat, card, 9)], SEATS) == []
 
 
-@pytest.mark.parametrize("verdict", set(Verdict) - {Verdict.FALSE})
+@pytest.mark.parametrize("verdict", [each for each in Verdict if each is not Verdict.FALSE])
 def test_a_slap_is_not_heard_before_it_is_decided(verdict: Verdict) -> None:
     assert sounds_of([Slapped(5, 1, verdict, 5)], SEATS) == []
 
