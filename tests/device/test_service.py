@@ -125,14 +125,15 @@ def test_without_a_display_it_is_ready_plays_on_and_finds_one_that_comes_later(
     serve: Callable[..., Service], tmp_path: Path
 ) -> None:
     first = Screen(tmp_path)
-    environment = first.environment
+    # A number that no other test is given: they get the lowest that is free.
+    number = f":{1000 + os.getpid() % 50_000}"
+    environment = first.environment | {"DISPLAY": number}
     first.close()
     service = serve(environment, "--display", "window", "--patient")
     until(lambda: "READY=1" in service.listen(), "readiness")
     until(lambda: service.shown() > 0, "cards that nobody sees")
     assert "display HDMI: no display server" in service.said()
     assert "it is looked for every few seconds" in service.said()
-    number = environment["DISPLAY"]
     server = subprocess.Popen(
         ["Xvfb", number, "-screen", "0", "1600x900x24", "-noreset", "-fbdir", str(tmp_path)],
         stderr=subprocess.DEVNULL,

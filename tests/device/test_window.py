@@ -457,7 +457,7 @@ def test_people_join_play_and_leave_at_a_table_that_was_asked_for_nothing(
     assert read(player.journal)[0].more["places"] == [0, 2]
     player.press("p")
     player.seen(Pause, 1)
-    player.press("Escape", "Right", "Return")
+    player.press("Escape", "Left", "Return")  # the last answer: everybody leaves
     assert player.ended() == (0, [])
 
 
