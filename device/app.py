@@ -359,7 +359,8 @@ class Table(Generic[PictureT]):
         """Show what there is to see of the game now."""
         game, spoken = self.game, self._language
         rows = partial(help_rows, game.header.seats, game.keys, spoken)
-        self._easel.draw(game, rows, stirred, self._clock.now_ns())
+        now_ns = self._clock.now_ns()
+        self._easel.draw(game, rows, stirred, now_ns, self._ear.undecided_ns)
 
     def _horizon_ns(self) -> int:
         """Up to when all is known: every press, and whether a card could be seen."""

@@ -35,6 +35,11 @@ class Ear:
         return self._stream.horizon_ns
 
     @property
+    def undecided_ns(self) -> int | None:
+        """When the next press under way may become certain; None: none is."""
+        return self._stream.undecided_ns
+
+    @property
     def opened_ns(self) -> int:
         """When the stream was opened."""
         return self._stream.opened_ns

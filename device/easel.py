@@ -1,6 +1,7 @@
 """What lies on the display: one picture at a time, and the next when that one could be seen.
 
-The law: a view is painted only if it is another, and never while a picture is under way.
+The law: a view is painted only if it is another, and never while a picture is under way. A picture
+gives way to a press: none is begun right before one may become certain.
 """
 
 from collections.abc import Callable
@@ -15,6 +16,10 @@ from hal.display import Display
 
 FRAME_NS = 16_000_000
 LONGEST_STILL_NS = 500_000_000
+PAINTING_NS = 2_000_000
+"""What a picture takes of the loop, and more."""
+LONGEST_WAY_NS = 8_000_000
+"""Hands that never come to rest do not keep a picture off for longer."""
 LATEST_SEEN_NS = 100_000_000
 """The game waits so long for a picture to be seen, and no longer."""
 
@@ -41,6 +46,7 @@ class Easel(Generic[PictureT]):
         self._view: View | None = None
         self._covered = False
         self._drawn_ns = 0
+        self._wanted_ns: int | None = None
         self.still_ns = 0
         self.sent_ns: int | None = None
         self.sent_face = False
@@ -62,18 +68,27 @@ class Easel(Generic[PictureT]):
         return sent_ns
 
     def draw(
-        self, game: Sitting, rows: Callable[[], tuple[KeyHint, ...]], stirred: bool, now_ns: int
+        self,
+        game: Sitting,
+        rows: Callable[[], tuple[KeyHint, ...]],
+        stirred: bool,
+        now_ns: int,
+        press_ns: int | None = None,
     ) -> None:
         """Send the picture of the game's view of now if it is another and none is under way.
 
         `rows` tells the keys. Where nothing has stirred the view is the same until `still_ns`, and
-        is not even made.
+        is not even made. `press_ns`: when a press may become certain; the picture gives way to it.
         """
         if not stirred and now_ns < self.still_ns:
             return
         if self.sent_ns is not None:
             self.still_ns = now_ns
             return
+        if press_ns is not None and self._gives_way(press_ns, now_ns):
+            self.still_ns = max(press_ns, now_ns) + PAINTING_NS  # to hear it comes first
+            return
+        self._wanted_ns = None
         view = game.view(now_ns, rows())
         changes_ns = game.changes_ns(now_ns)
         if self._lit:
@@ -87,6 +102,12 @@ class Easel(Generic[PictureT]):
         if game.moving(now_ns):
             changes_ns.append(self._drawn_ns + FRAME_NS)
         self.still_ns = min(changes_ns, default=now_ns + LONGEST_STILL_NS)
+
+    def _gives_way(self, press_ns: int, now_ns: int) -> bool:
+        """Whether a picture would be under the brush when the press becomes certain."""
+        if self._wanted_ns is None:
+            self._wanted_ns = now_ns
+        return press_ns < now_ns + PAINTING_NS and now_ns - self._wanted_ns < LONGEST_WAY_NS
 
     def horizon_ns(self, heard_ns: int, now_ns: int) -> int:
         """Up to when all is known if every press up to `heard_ns` is: while a face is under way,

@@ -93,6 +93,15 @@ class Sequencer:
         return self._horizon_ns
 
     @property
+    def undecided_ns(self) -> int | None:
+        """The first barrier that may decide a contact, as edges have told; None: none is open."""
+        rising_ns = next((ts_ns for ts_ns, *_, edge, _ in self._waiting if edge.level), NEVER_NS)
+        due_ns = rising_ns + self.constants.t_stable_ns
+        if self._hold_ns < NEVER_NS:
+            due_ns = min(due_ns, self._due_ns)
+        return None if due_ns >= NEVER_NS else due_ns + self.constants.guard_ns
+
+    @property
     def waiting(self) -> int:
         """Edges that no barrier has passed yet."""
         return len(self._waiting)

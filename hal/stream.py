@@ -52,6 +52,11 @@ class Stream:
         return self._sequencer.horizon_ns
 
     @property
+    def undecided_ns(self) -> int | None:
+        """When the next contact under way may be decided; None: none is."""
+        return self._sequencer.undecided_ns
+
+    @property
     def ended(self) -> bool:
         """Whether no press can come any more: the source has ended, and all it told is decided."""
         return self._ended_ns is not None and self.horizon_ns >= self._ended_ns

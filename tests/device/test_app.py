@@ -216,7 +216,8 @@ def test_R58_a_slap_that_is_told_after_the_card_was_drawn_sends_it_back_too(tmp_
     evening.flip(0, 500)
     evening.flip(1, 1500)
     evening.flip(2, 2500)
-    evening.slap(0, 2500 + AIR_US / 1000 - 1, "worn")  # certain only when the face is drawn
+    # It comes from behind: nothing of it is known when the face is drawn.
+    evening.slap(0, 2500 + AIR_US / 1000 - 1, "worn", late_ms=1.9)
     evening.play(until_ms=4000)
     inputs = evening.inputs
     slap = next(happened for happened in inputs if isinstance(happened, Slap))
@@ -224,6 +225,17 @@ def test_R58_a_slap_that_is_told_after_the_card_was_drawn_sends_it_back_too(tmp_
     assert slap.t_us < shown[-1].t_us
     assert any(isinstance(fact, CardReturned) for fact in evening.facts)
     assert sum(isinstance(fact, CardShown) for fact in evening.facts) == 2
+
+
+def test_R58_a_face_is_not_shown_while_a_slap_may_send_its_card_back(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, header_of(["7S 2H", "7H 3H", "4C"]), look_ns=100_000)
+    evening.flip(0, 500)
+    evening.flip(1, 1500)
+    evening.flip(2, 2500)
+    evening.slap(0, 2500 + AIR_US / 1000 - 1, "worn")  # certain only after the face was due
+    evening.play(until_ms=4000)
+    assert any(isinstance(fact, CardReturned) for fact in evening.facts)
+    assert sum(isinstance(happened, Shown) for happened in evening.inputs) == 2
 
 
 def test_a_press_before_the_pause_counts_though_it_is_told_after_it(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from hal.buttons import Batch, Counts, Edge, Flag, Kind, LevelRead
 from hal.debounce import Constants
+from hal.mock import BOUNCES
 from hal.sequence import Sequencer
 from tests.hal.listening import MS, TABLE, Table, edge, edges, ns, say
 
@@ -69,6 +70,50 @@ class TestHorizon:
         table = Table({5: 1, 6: 0, 7: 0}).script((0, 6, 1), (0, 5, 1)).until(6000)
         assert table.sequencer.horizon_ns == 5998 * MS
         assert table.script((6000, 7, 1)).until(6003).told[-1] == "press7@6000"
+
+
+class TestUndecided:
+    """The first barrier that may decide a contact."""
+
+    def test_nothing_is_when_no_contact_is_open(self) -> None:
+        sequencer = Sequencer(TABLE)
+        assert sequencer.undecided_ns is None
+        sequencer.feed(edges((3, 5, 1)), 6 * MS)
+        assert sequencer.undecided_ns is None
+
+    def test_a_waiting_edge_tells_it(self) -> None:
+        sequencer = Sequencer(TABLE)
+        sequencer.feed(edges((3, 5, 1), (3.2, 6, 1)))
+        assert sequencer.undecided_ns == 6 * MS
+
+    def test_so_does_an_open_candidate(self) -> None:
+        sequencer = Sequencer(TABLE)
+        sequencer.feed(edges((3, 5, 1)), ns(5.5))
+        assert sequencer.undecided_ns == 6 * MS
+
+    def test_an_edge_up_decides_no_contact(self) -> None:
+        sequencer = Sequencer(TABLE)
+        sequencer.feed(edges((3, 5, 1)), 6 * MS)
+        sequencer.feed(edges((80, 5, 0)), 81 * MS)
+        assert sequencer.undecided_ns is None
+
+    @pytest.mark.parametrize("profile", ["clean", "arcade", "worn", "mislabelled", "doubled"])
+    def test_no_press_is_told_by_a_barrier_before_it(self, profile: str) -> None:
+        sequencer = Sequencer(TABLE)
+        waiting = [edge(10 + after / 1000, 5, level) for after, level in BOUNCES[profile]]
+        waiting.append(edge(90, 5, 0))
+        told = 0
+        for barrier_ns in range(9 * MS, 120 * MS, 50_000):
+            come = [each for each in waiting if each.ts_ns <= barrier_ns]
+            del waiting[: len(come)]
+            sequencer.feed(come)
+            undecided_ns = sequencer.undecided_ns
+            events = sequencer.feed([], barrier_ns)
+            if any(event.kind is Kind.PRESS for event in events):
+                told += 1
+                assert undecided_ns is not None
+                assert undecided_ns <= barrier_ns
+        assert told
 
 
 class TestOrder:
