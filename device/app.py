@@ -12,26 +12,26 @@ from typing import Generic, assert_never
 
 from device import page as pages
 from device.complaint import Part
-from device.dealing import MOST_PLACES, is_lesson, next_header
-from device.desk import Desk, help_rows
+from device.dealing import is_lesson, next_header
+from device.desk import help_rows
 from device.ear import Ear
 from device.easel import Easel
+from device.echo import Echo
 from device.evening import Place
 from device.gesture import Gesture
 from device.host import Host
 from device.language import Language, language
 from device.options import Settings
 from device.page import Wish
-from device.painter import Painter, PictureT
+from device.painter import PictureT
 from device.reading import Paging, whole
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
 from device.sittings import Sittings
-from device.sounds import Sound, Tune, sounds_of
-from device.target import TargetKind
+from device.sounds import sounds_of
 from device.troubles import Troubles
-from device.tunes import Sounds
+from device.usher import Usher
 from game.events import Fact, Input, Left
 from game.record import Header
 from hal.buttons import ButtonEvent
@@ -39,75 +39,47 @@ from hal.clock import Clock
 from hal.display import (
     Ailing,
     Closing,
-    Display,
     Exposed,
     Happening,
     KeyChange,
     Seen,
     Touch,
 )
-from hal.keys import Keys
-from hal.lamps import Lamps
-from hal.stream import Stream
-from hal.wiring import Wiring
-
-LONGEST_WAIT_MS = 500
-SHARED_LOOK_MS = 4
-"""Keys that people share are read so often: what one look finds is a dead heat."""
-BUTTON_LOOK_MS = 2
-"""Buttons that ring no bell are looked at so often."""
-_OTHERS_DARK = (0,) * MOST_PLACES
-"""The lamps of places where nobody plays."""
 
 
 class Table(Generic[PictureT]):
-    """Plays game after game on one display until people leave.
+    """Plays game after game until people leave: they press what `ear` hears, and see what lies on
+    `easel`; `echo` says the same, `scribe` writes it down.
 
-    `painter` makes the painter for a size. `keys` is the source of the stream where people sit at
-    a keyboard, else None; `lamps` are those of wired buttons. Where it is not `attended` the table
-    ends with the game, or where it could not go on. `rung`: the display stops waiting when there is
-    something to hear. `troubles` are those that people are told of. `host` receives people between
-    games, at wired buttons; None: one game follows the other. `sounds` None: it is silent. `pulse`
-    is called each time that the loop has come round. `lit`: the lamps are seen in the picture, too.
-    `paging`: how the rules become pages for the display. All times are those of `clock`.
+    Where it is not `attended` the table ends with the game, or where it could not go on. `troubles`
+    are those that people are told of. `host` receives people between games, at wired buttons; None:
+    one game follows the other. `pulse` is called each time that the loop has come round. `paging`:
+    how the rules become pages for the display. All times are those of `clock`.
     """
 
     def __init__(
         self,
-        display: Display[PictureT],
-        painter: Callable[[tuple[int, int]], Painter[PictureT]],
-        clock: Clock,
-        wiring: Wiring,
-        stream: Stream,
-        keys: Keys | None,
-        lamps: Lamps | None,
+        ear: Ear,
+        easel: Easel[PictureT],
+        echo: Echo,
         scribe: Scribe,
         troubles: Troubles,
+        clock: Clock,
         settings: Settings,
         spoken: Language,
         attended: bool = True,
-        rung: bool = False,
         host: Host | None = None,
-        sounds: Sounds | None = None,
         pulse: Callable[[], None] = lambda: None,
-        lit: bool = False,
         paging: Paging = whole,
     ) -> None:
-        self._display = display
-        self._easel = Easel(display, painter, lit)
-        self._ear = Ear(stream, wiring, keys)
-        self._clock = clock
-        self._keys = keys
-        self._lamps, self._sounds = lamps, sounds
-        self._pulse = pulse
+        self._ear, self._easel, self._echo = ear, easel, echo
         self._scribe, self._troubles = scribe, troubles
-        self._settings = settings
-        self._language = spoken
+        self._clock, self._pulse = clock, pulse
+        self._settings, self._language = settings, spoken
         self._attended = attended
-        self._rung = rung
         self._host = host
-        desk_of = None if keys is None else partial(Desk, keys, wiring)
-        self._sittings = Sittings(clock.now_ns, self._ear, desk_of, scribe, attended, host, paging)
+        self._usher = None if host is None else Usher(host, ear, echo)
+        self._sittings = Sittings(clock.now_ns, ear, scribe, attended, host, paging)
         self._wanted: Header | None = None
         self._left = False
 
@@ -141,17 +113,17 @@ class Table(Generic[PictureT]):
 
     def round(self) -> None:
         """Hear, judge, tell, draw: once."""
-        happenings = self._display.wait(self._wait_ms())
+        happenings = self._easel.display.wait(self._wait_ms())
         for happening in happenings:
             self._take(happening)
         heard = self._ear.listen()
         for event in heard:
             self._hear(event)
-        held = [] if self._host is None else self._ear.held()
+        held = [] if self._usher is None else self._ear.held()
         self._gestures(held)
         game, page = self.game, self.game.page
         stirred = bool(heard or held) or any(not isinstance(each, Seen) for each in happenings)
-        stirred |= self._unheard_changed()
+        stirred |= self._ear.misses(game) | (self._usher is not None and self._usher.look())
         facts = game.advance(self._horizon_ns())
         if facts:
             self._ear.pause_by(game.pausing)
@@ -162,8 +134,8 @@ class Table(Generic[PictureT]):
             self._ear.let_go()
         stirred |= self._troubles_changed()
         self._draw(stirred or bool(facts) or game is not self.game or page is not game.page)
-        if self._lamps is not None:
-            self._lamps.show([*self.game.lights(self._clock.now_ns()), *_OTHERS_DARK])
+        if self._echo.shines:
+            self._echo.light(self.game.lights(self._clock.now_ns()))
         if not self._attended and self._at_its_end():
             self._left = True
 
@@ -199,76 +171,41 @@ class Table(Generic[PictureT]):
         if not change.pressed:
             return
         if change.key == "f11":
-            self._display.toggle_full_screen()
+            self._easel.display.toggle_full_screen()
         elif change.key == "f2":
             self._speak_the_next()
         else:
             self._wish(game.key(change.key, now_ns))
 
     def _take_touch(self, touch: Touch) -> None:
-        page, target = self.game.page, self._easel.hit(touch.x, touch.y)
-        if page is None or not touch.pressed:
+        target = self._easel.hit(touch.x, touch.y)
+        if self.game.page is None or not touch.pressed:
             if self._sittings.desk is not None:
                 self._sittings.desk.touch(target, touch)
-        elif isinstance(page, pages.Asking):
-            if target is not None and target.kind is TargetKind.OPTION:
-                self._wish(self.game.answer(target.index or 0, self._clock.now_ns()))
         else:
-            self._wish(self.game.turn("enter", self._clock.now_ns()))
+            self._wish(self.game.touch(target, self._clock.now_ns()))
 
     def _hear(self, event: ButtonEvent) -> None:
         """A button was pressed or let go."""
-        if self._host is not None:
+        if self._usher is not None:
             self._gestures(self._ear.gestures(event))
-            self._host.caretaker.trial.hear(event)
+            self._usher.hear(event)
         self._ear.press(event, self.game)
-
-    def _unheard_changed(self) -> bool:
-        """Whether other buttons than before are not heard just now."""
-        game, places = self.game, self._ear.unheard
-        unheard = {seat: places[at] for seat, at in enumerate(game.places) if at in places}
-        changed = unheard != game.stage.unheard
-        game.stage.unheard = unheard
-        if self._host is not None:
-            changed |= places != self._host.unheard
-            self._host.unheard = places
-            trial = self._host.caretaker.trial
-            trial.troubled = self._ear.troubled
-            trial.settle(self._ear.horizon_ns)
-        return changed
 
     def _gestures(self, gestures: Sequence[Gesture]) -> None:
         """Hands have done something that lasted."""
-        for gesture in gestures:
-            game, host = self.game, self._host
-            before = (0, 0) if host is None else (host.persons, host.settings.volume)
-            tried = host is not None and host.caretaker.trial.on
-            wish = game.gesture(gesture)
-            self._wish(wish)
-            if wish is Wish.ANOTHER and host is not None:
-                host.sit_down(gesture.seat)
-            if host is not None and isinstance(game, Reception):
-                self._sound_of(gesture, host, *before)
-                if host.caretaker.trial.on != tried:
-                    self._ear.let_go()
-        if gestures and self._host is not None:
-            self._settings = self._host.settings
-            if self._settings.lang not in ("auto", self._language.code):
-                self._language = language(self._settings.lang)
-            self.game.stage.settings, self.game.stage.language = self._settings, self._language
-
-    def _sound_of(self, gesture: Gesture, host: Host, persons: int, volume: int) -> None:
-        """What a hand does between games is heard, as loud as was settled by it.
-
-        `persons` had joined, and it was so loud, before.
-        """
-        if self._sounds is None:
+        host, usher = self._host, self._usher
+        if not gestures or host is None or usher is None:
             return
-        self._sounds.set_volume(host.settings.volume)
-        tune = Tune.JOIN if host.persons > persons else Tune.MENU
-        if host.settings.volume != volume:
-            tune = Tune.TEST
-        self._sounds.play([Sound(tune, gesture.seat)])
+        for gesture in gestures:
+            wish = usher.gesture(gesture, self.game)
+            self._wish(wish)
+            if wish is Wish.ANOTHER:
+                host.sit_down(gesture.seat)
+        self._settings = host.settings
+        if self._settings.lang not in ("auto", self._language.code):
+            self._language = language(self._settings.lang)
+        self.game.stage.settings, self.game.stage.language = self._settings, self._language
 
     # Games
 
@@ -320,15 +257,14 @@ class Table(Generic[PictureT]):
 
     def _at_its_end(self) -> bool:
         """Whether nothing will happen any more where nobody attends."""
-        nobody = self._keys is not None or self._ear.ended
+        nobody = self._ear.keys is not None or self._ear.ended
         return self.game.over or (nobody and self.game.at_rest(self._clock.now_ns()))
 
     def _tell(self, game: Sitting, facts: Sequence[Fact]) -> None:
         """These facts have come about, in a game of people or asked for."""
         if not isinstance(game, Reception):
             self._scribe.tell(game.header, [*facts, *game.stage.disputes()])
-            if self._sounds is not None:
-                self._sounds.play(sounds_of(facts, game.places))
+            self._echo.play(sounds_of(facts, game.places))
             if self._host is not None:
                 for fact in facts:
                     if isinstance(fact, Left):
@@ -339,8 +275,7 @@ class Table(Generic[PictureT]):
     def _troubles_changed(self) -> bool:
         """Whether something else than before does not work, or is not new any more."""
         self._scribe.look()
-        if self._sounds is not None:
-            self._sounds.look()
+        self._echo.look()
         troubles, stage, now_ns = self._troubles, self.game.stage, self._clock.now_ns()
         troubles.look(now_ns)
         before = stage.trouble, stage.news
@@ -369,15 +304,11 @@ class Table(Generic[PictureT]):
     def _wait_ms(self) -> int:
         """Until the next thing to do, unless somebody does something."""
         now_ns = self._clock.now_ns()
-        longest_ms = LONGEST_WAIT_MS
-        if self._keys is None and not self._rung:
-            longest_ms = BUTTON_LOOK_MS
-        elif self._ear.shared(self.game) and self.game.page is None:
-            longest_ms = SHARED_LOOK_MS
+        longest_ms = self._ear.rest_ms(self.game)
         dues_ns = self.game.dues_ns() + self._troubles.dues_ns(now_ns)
         if self._easel.sent_ns is None:
             dues_ns.append(self._easel.still_ns)
-        if self._lamps is not None:
+        if self._echo.shines:
             dues_ns += self.game.lights_change_ns(now_ns)
         due_ns = self._ear.held_due_ns()
         dues_ns += [] if due_ns is None else [due_ns]

@@ -14,16 +14,26 @@ from hal.keys import Keys
 from hal.stream import LineTrouble, Stream
 from hal.wiring import Button, Wiring
 
+LONGEST_WAIT_MS = 500
+SHARED_LOOK_MS = 4
+"""Keys that people share are read so often: what one look finds is a dead heat."""
+BUTTON_LOOK_MS = 2
+"""Buttons that ring no bell are looked at so often."""
+
 
 class Ear:
     """Hears `stream`. `keys` is its source where people sit at a keyboard, else None.
 
+    `rung`: a bell ends the wait of the display when there is something to hear.
     `unheard`: by place, why its buttons are not heard just now; `troubled`: the same by line.
     Raises what the stream raises.
     """
 
-    def __init__(self, stream: Stream, wiring: Wiring, keys: Keys | None) -> None:
-        self._stream, self._keys = stream, keys
+    def __init__(
+        self, stream: Stream, wiring: Wiring, keys: Keys | None = None, rung: bool = False
+    ) -> None:
+        self._stream, self._rung = stream, rung
+        self.wiring, self.keys = wiring, keys
         self._buttons = wiring.buttons()
         self._hands = Hands(self._buttons)
         self.unheard: dict[int, Unheard] = {}
@@ -76,9 +86,23 @@ class Ear:
             contact_us = game.us(event.contact_ns) if event.disputes else None
             game.slap(seat, event.ts_ns, self._reach_us(event, game), contact_us)
 
-    def shared(self, game: Sitting) -> bool:
+    def misses(self, game: Sitting) -> bool:
+        """Tell the game whose buttons are not heard just now; whether it knew of others."""
+        at = enumerate(game.places)
+        unheard = {seat: self.unheard[place] for seat, place in at if place in self.unheard}
+        changed = unheard != game.stage.unheard
+        game.stage.unheard = unheard
+        return changed
+
+    def rest_ms(self, game: Sitting) -> int:
+        """How long nothing is missed though nobody listens."""
+        if self.keys is None and not self._rung:
+            return BUTTON_LOOK_MS
+        return SHARED_LOOK_MS if self._shared(game) and game.page is None else LONGEST_WAIT_MS
+
+    def _shared(self, game: Sitting) -> bool:
         """Whether several people sit at one keyboard."""
-        return self._keys is not None and len(game.persons) > 1
+        return self.keys is not None and len(game.persons) > 1
 
     def gestures(self, event: ButtonEvent) -> Sequence[Gesture]:
         """What hands have done by this event."""
@@ -102,6 +126,6 @@ class Ear:
 
     def _reach_us(self, event: ButtonEvent, game: Sitting) -> int:
         """How far back the hand may have come down."""
-        if self._keys is None:
+        if self.keys is None:
             return event.uncertainty_us
-        return self._keys.reach_ns(event.ts_ns) // 1000 if self.shared(game) else 0
+        return self.keys.reach_ns(event.ts_ns) // 1000 if self._shared(game) else 0

@@ -25,7 +25,9 @@ LATEST_SEEN_NS = 100_000_000
 
 
 class Easel(Generic[PictureT]):
-    """Paints views for `display`; `painter` makes what paints one size. `lit`: with the lamps.
+    """Paints views for `display`; `painter` makes what paints one size.
+
+    `lit`: the lamps are seen in the picture, too.
 
     `sent_ns`: when the last picture was sent while it is under way, else None; `sent_face`:
     whether it shows a card's face of which nobody has told yet. `still_ns`: until when the view
@@ -38,7 +40,7 @@ class Easel(Generic[PictureT]):
         painter: Callable[[tuple[int, int]], Painter[PictureT]],
         lit: bool = False,
     ) -> None:
-        self._display = display
+        self.display = display
         self._painter_of = painter
         self._lit = lit
         self._size = display.size
@@ -53,8 +55,8 @@ class Easel(Generic[PictureT]):
 
     def expose(self) -> None:
         """The picture must be shown again, perhaps in another size."""
-        if self._size != self._display.size:
-            self._size = self._display.size
+        if self._size != self.display.size:
+            self._size = self.display.size
             self._painter = self._painter_of(self._size)
         self._covered = True
 
@@ -95,7 +97,7 @@ class Easel(Generic[PictureT]):
             view = replace(view, lamps=tuple(game.lights(now_ns)))
             changes_ns += game.lights_change_ns(now_ns)
         if view != self._view or self._covered:
-            self._display.show(self._painter.picture(view))
+            self.display.show(self._painter.picture(view))
             self._view, self._covered = view, False
             self._drawn_ns = self.sent_ns = now_ns
             self.sent_face = game.reveals(now_ns)

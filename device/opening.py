@@ -16,6 +16,9 @@ from device.app import Table
 from device.complaint import Part
 from device.dealing import first_header
 from device.demonstration import play_fast, tell_fact
+from device.ear import Ear
+from device.easel import Easel
+from device.echo import Echo
 from device.household import caretaker_of, host_of
 from device.journal import JournalError
 from device.keeper import Keeper
@@ -107,22 +110,20 @@ def _laid(
         caretaker = caretaker_of(options, trial)
         host = host_of(options, troubles, clock, keeper, caretaker, pages)
     return Table(
-        display=Blind(clock, bell) if display is None else display,
-        painter=sent(options.display, options.simulate),
-        clock=clock,
-        wiring=wiring,
-        stream=stream,
-        keys=parts.keys,
-        lamps=lamps,
+        ear=Ear(stream, wiring, parts.keys, rung=bell is not None),
+        easel=Easel(
+            Blind(clock, bell) if display is None else display,
+            sent(options.display, options.simulate),
+            lit=options.simulate and options.display == "both",
+        ),
+        echo=Echo(parts.sounds, lamps),
         scribe=scribe,
         troubles=troubles,
+        clock=clock,
         settings=options.settings,
         spoken=terminal.language,
         attended=display is not None,
-        rung=bell is not None,
         host=host,
-        sounds=parts.sounds,
-        lit=options.simulate and options.display == "both",
         pulse=pulse,
         paging=pages,
     )

@@ -21,6 +21,7 @@ from device.page import Page, Wish
 from device.patience import Duty, Patience
 from device.reading import BookPage, Paging, book_of, whole
 from device.rulebook import rulebook
+from device.target import Target, TargetKind
 from device.tutor import Tutor, taught
 from device.view import KeyHint, View
 from game.cards import Seat
@@ -100,10 +101,12 @@ class Sitting(Match):
             self._part(self.page.parts, now_ns)
         return wish
 
-    def answer(self, index: int, now_ns: int) -> Wish | None:
-        """An answer of the open question; what is wished by it."""
+    def touch(self, target: Target | None, now_ns: int) -> Wish | None:
+        """A press on something in the picture of the open page; what is wished by it."""
         if isinstance(self.page, pages.Asking):
-            self.page = replace(self.page, selected=index)
+            if target is None or target.kind is not TargetKind.OPTION:
+                return None
+            self.page = replace(self.page, selected=target.index or 0)
         return self.turn("enter", now_ns)
 
     def _leaving(self, seat: Seat | None) -> pages.Asking:

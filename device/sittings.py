@@ -28,7 +28,7 @@ from game.record import Header
 class Sittings:
     """Those of a table that hears by `ear` and writes by `scribe`; the rest as for a `Table`.
 
-    `now_ns` tells the time, and `desk_of` lays a desk for these seats where people sit at keys.
+    `now_ns` tells the time.
     `desk`: what a window's keys and clicks mean in the game that is on; None: nobody sits there.
     """
 
@@ -36,13 +36,12 @@ class Sittings:
         self,
         now_ns: Callable[[], int],
         ear: Ear,
-        desk_of: Callable[[Sequence[int]], Desk] | None,
         scribe: Scribe,
         attended: bool,
         host: Host | None,
         paging: Paging,
     ) -> None:
-        self._now_ns, self._ear, self._desk_of = now_ns, ear, desk_of
+        self._now_ns, self._ear = now_ns, ear
         self._scribe = scribe
         self._attended = attended
         self._host = host
@@ -94,12 +93,12 @@ class Sittings:
 
     def _keys_of(self, header: Header) -> Mapping[int, tuple[str, ...]]:
         """The keys of each person, where people sit at a keyboard."""
-        if self._desk_of is None:
+        if self._ear.keys is None:
             return {}
         if self.desk is not None:
             self.desk.let_go(self._now_ns())
         persons = persons_of(header)
-        self.desk = self._desk_of(persons)
+        self.desk = Desk(self._ear.keys, self._ear.wiring, persons)
         return pairs(persons)
 
     @property

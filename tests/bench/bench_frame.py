@@ -22,10 +22,9 @@ from typing import Any, Final
 
 from device.app import Table
 from device.dealing import first_header
-from device.language import language
-from device.options import PlayOptions, SeatPlan, Settings
+from device.options import PlayOptions, SeatPlan
 from device.pictures.layout import Layout
-from device.screens import Sent, screen_apart
+from device.screens import screen_apart
 from device.scribe import Scribe
 from device.troubles import Troubles
 from device.view import Event as Told
@@ -36,12 +35,11 @@ from game.record import Header
 from game.rules import Rules
 from hal.clock import MonotonicClock
 from hal.display import Display, Happening, Seen
-from hal.gpio import GPIO_CONSTANTS
-from hal.stream import Stream
 from hal.urgency import urge
 from hal.wiring import Button, default_wiring
 from tests.bench.bench_device import SIZE
 from tests.bench.figure import Figure, told
+from tests.bench.laying import laid
 from tests.bench.pipes import PipeSource, pressed
 from tests.bench.virtual_screen import Pixels, is_there, virtual_screen
 
@@ -139,20 +137,7 @@ def frames(folder: Path) -> tuple[list[float], list[float], list[float]]:
     seats = tuple(SeatPlan(name, None) for name in "ABCD")
     with pressed(pressing, hands, "frame"):
         os.close(pressing)
-        table = Table(
-            display=display,
-            painter=Sent,
-            clock=clock,
-            wiring=wiring,
-            stream=Stream(source, GPIO_CONSTANTS),
-            keys=None,
-            lamps=None,
-            scribe=scribe,
-            troubles=Troubles(print),
-            settings=Settings(),
-            spoken=language("en"),
-            rung=True,
-        )
+        table = laid(Table, source, wiring, display, scribe, clock)
         gc.freeze()
         for game in range(GAMES):
             options = PlayOptions(seats, Rules(), Level.NORMAL, folder, seed=f"frame {game}")

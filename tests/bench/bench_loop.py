@@ -42,9 +42,8 @@ from typing import Any, Final, NamedTuple
 
 from device.app import Table
 from device.dealing import first_header
-from device.language import language
-from device.options import PlayOptions, SeatPlan, Settings
-from device.screens import Sent, screen, screen_apart
+from device.options import PlayOptions, SeatPlan
+from device.screens import screen, screen_apart
 from device.scribe import Scribe
 from device.troubles import Troubles
 from device.tunes import TONES, Sounds
@@ -57,9 +56,9 @@ from hal.clock import MonotonicClock
 from hal.display import Display, Exposed, Happening
 from hal.gpio import GPIO_CONSTANTS
 from hal.speaker import Speaker
-from hal.stream import Stream
 from hal.urgency import PRIORITY, urge
 from hal.wiring import Button, default_wiring
+from tests.bench.laying import laid
 from tests.bench.pipes import PipeSource, pressed
 from tests.bench.virtual_screen import is_there, virtual_screen
 
@@ -200,21 +199,7 @@ def delays(apart: bool, guards: Sequence[Connection]) -> Delays:
         lines = {line: APART_S[seat] for line, (seat, button) in buttons if button is Button.FLIP}
         with pressed(pressing, lines, str(SEED)):
             os.close(pressing)
-            table = Watched(
-                display=display,
-                painter=Sent,
-                clock=clock,
-                wiring=wiring,
-                stream=Stream(source, GPIO_CONSTANTS),
-                keys=None,
-                lamps=None,
-                scribe=scribe,
-                troubles=Troubles(print),
-                settings=Settings(),
-                spoken=language("en"),
-                rung=apart,
-                sounds=sounds,
-            )
+            table = laid(Watched, source, wiring, display, scribe, clock, apart, sounds)
             table.flights_ns = []
             gc.freeze()
             table._open(header)

@@ -15,6 +15,9 @@ from typing import Any
 from device.app import Table
 from device.complaint import Part
 from device.config import Config, learn
+from device.ear import Ear
+from device.easel import Easel
+from device.echo import Echo
 from device.errand import Errand
 from device.host import Host, Library
 from device.keeper import Keeper
@@ -171,21 +174,16 @@ class Evening:
             return Glance(size, self.clock, drawing_ms)
 
         self.table: Table[View] = Table(
-            display=self.display,
-            painter=painter,
-            clock=self.clock,
-            wiring=wiring,
-            stream=self.stream,
-            keys=self.keys,
+            ear=Ear(self.stream, wiring, self.keys),
+            easel=Easel(self.display, painter, lit),
+            echo=Echo(sounds, lamps),
             scribe=self.scribe,
             troubles=self.troubles,
+            clock=self.clock,
             settings=settings,
             spoken=language(code),
             attended=attended,
-            lamps=lamps,
             host=None if received is None else self._host(received),
-            sounds=sounds,
-            lit=lit,
         )
 
     def _host(self, config: Config) -> Host:

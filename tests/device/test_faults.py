@@ -16,6 +16,7 @@ from typing import TypeAlias
 import pytest
 
 from device.complaint import Part
+from device.echo import Echo
 from device.journal import Journal
 from device.keeper import Keeper
 from device.language import LANGUAGES, language
@@ -373,7 +374,7 @@ def test_a_sound_card_that_is_lost_and_found_is_told(
 
     evening = game(tmp_path, code)
     tell = telling_of_sound(evening.troubles, language(code))
-    evening.table._sounds = Sounds(Ear(tell))  # type: ignore[arg-type]
+    evening.table._echo = Echo(Sounds(Ear(tell)))  # type: ignore[arg-type]
     evening.at(FAILS_MS, lambda: tell(SoundError(trouble, "ALSA: no such device")))
     evening.at(MENDED_MS, lambda: tell(None))
     evening.play(until_ms=END_MS)

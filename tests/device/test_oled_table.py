@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from device.app import Table
+from device.ear import Ear
+from device.easel import Easel
+from device.echo import Echo
 from device.language import LANGUAGES, language
 from device.options import Settings
 from device.screens import Sent, miniature
@@ -83,16 +86,14 @@ def evening_on(
     evening = Evening(folder, HEADER, attended=False)
     oled = ByHand(evening, Bus(evening.clock, at_3c=panel))
     painted = Painted[View, Picture](oled, miniature)
+    seen = Several[View]([evening.display, painted], evening.clock) if beside else painted
     evening.table = Table[View](
-        display=Several[View]([evening.display, painted], evening.clock) if beside else painted,
-        painter=Sent,
-        clock=evening.clock,
-        wiring=default_wiring(8),
-        stream=evening.stream,
-        keys=None,
-        lamps=None,
+        ear=Ear(evening.stream, default_wiring(8)),
+        easel=Easel(seen, Sent),
+        echo=Echo(),
         scribe=evening.scribe,
         troubles=evening.troubles,
+        clock=evening.clock,
         settings=Settings(),
         spoken=language(code),
         attended=False,

@@ -1,0 +1,54 @@
+"""What says the same as the picture: sounds, and the lamps in the buttons.
+
+The law: nobody waits for it, and a table that has neither plays the same game.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from device.dealing import MOST_PLACES
+from device.sounds import Sound, Tune
+from device.tunes import Sounds
+from hal.lamps import Lamps
+
+_OTHERS_DARK = (0,) * MOST_PLACES
+"""The lamps of places where nobody plays."""
+
+
+class Echo:
+    """That of one table. `sounds` None: it is silent; `lamps` None: it has none."""
+
+    def __init__(self, sounds: Sounds | None = None, lamps: Lamps | None = None) -> None:
+        self._sounds, self._lamps = sounds, lamps
+
+    @property
+    def shines(self) -> bool:
+        """Whether there are lamps."""
+        return self._lamps is not None
+
+    def play(self, sounds: Iterable[Sound]) -> None:
+        """Let these be heard."""
+        if self._sounds is not None:
+            self._sounds.play(sounds)
+
+    def answer(self, place: int, joined: bool, volume: int, before: int) -> None:
+        """What a hand did between games is heard, as loud as was settled by it.
+
+        `joined`: it has made a person of this place; `before`: how loud it was until then.
+        """
+        if self._sounds is None:
+            return
+        self._sounds.set_volume(volume)
+        tune = Tune.JOIN if joined else Tune.MENU
+        if volume != before:
+            tune = Tune.TEST
+        self._sounds.play([Sound(tune, place)])
+
+    def light(self, levels: Sequence[int]) -> None:
+        """So bright is the lamp of each place, per mille; all others are dark."""
+        if self._lamps is not None:
+            self._lamps.show([*levels, *_OTHERS_DARK])
+
+    def look(self) -> None:
+        """Hear whether the speaker has trouble."""
+        if self._sounds is not None:
+            self._sounds.look()
