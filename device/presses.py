@@ -15,7 +15,8 @@ from device.trouble import Trouble, why
 from hal.buttons import Capabilities
 from hal.chips import ChipDeniedError, ChipMissingError, Chips, KernelChips, header_chip
 from hal.clock import Clock
-from hal.edgelog import EdgeLog, EdgeLogError
+from hal.edgeline import EdgeLogError
+from hal.edgelog import EdgeLog
 from hal.gpio import GpioSource
 from hal.keys import Keys
 from hal.lgpio import LgpioSource

@@ -14,7 +14,8 @@ from hal import display
 from hal.buttons import Batch, ButtonsError, Capabilities, Edge, Health, LevelRead
 from hal.clock import Clock, ManualClock, SleepingClock, check_domain
 from hal.debounce import Constants
-from hal.edgelog import Barrier, EdgeLog, Heard
+from hal.edgeline import Barrier, Heard
+from hal.edgelog import EdgeLog
 
 US: Final = 1000
 

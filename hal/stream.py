@@ -9,7 +9,7 @@ from enum import Enum
 
 from hal.buttons import Batch, ButtonEvent, Kind, Source
 from hal.debounce import Constants
-from hal.edgelog import Header, batch_lines, header_line
+from hal.edgeline import Header, batch_lines, header_line
 from hal.sequence import Sequencer
 
 

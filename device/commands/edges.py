@@ -14,15 +14,8 @@ from device.paper import opened, raw_lines
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
 from hal.buttons import ButtonEvent, Counts, Edge, Flag, Kind
-from hal.edgelog import (
-    MOST_WAITING,
-    Barrier,
-    EdgeLog,
-    EdgeLogError,
-    event_line,
-    judge,
-    too_many_waiting,
-)
+from hal.edgeline import Barrier, EdgeLogError
+from hal.edgelog import MOST_WAITING, EdgeLog, event_line, judge, too_many_waiting
 
 _MANY = 1000
 

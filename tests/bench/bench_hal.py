@@ -17,7 +17,8 @@ from gpiozero.pins.mock import MockFactory
 
 from hal.buttons import Edge
 from hal.debounce import Constants
-from hal.edgelog import EdgeLog, Header, event_line, header_line, judge
+from hal.edgeline import Header, header_line
+from hal.edgelog import EdgeLog, event_line, judge
 from hal.sequence import Sequencer
 
 LINES = (5, 6, 7, 8, 12, 13)

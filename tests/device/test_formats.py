@@ -6,7 +6,7 @@ import pytest
 
 from device import formats
 from game import header
-from hal import edgelog
+from hal import edgeline
 from tests.device.games import record
 from tests.device.shell import ROOT, ratscrew
 from tests.device.test_cli_edges import PRESSED
@@ -18,7 +18,7 @@ PICTURE = (ROOT / "docs" / "table.png").read_bytes()
 
 
 def test_the_names_are_those_of_the_formats() -> None:
-    assert (formats.RECORD, formats.EDGES) == (header.FORMAT, edgelog.FORMAT)
+    assert (formats.RECORD, formats.EDGES) == (header.FORMAT, edgeline.FORMAT)
 
 
 @pytest.mark.parametrize(

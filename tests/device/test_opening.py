@@ -24,7 +24,8 @@ from game.events import Flip, Slap, Tick
 from game.rules import Rules
 from hal.buttons import ButtonEvent, Kind
 from hal.debounce import Constants
-from hal.edgelog import EdgeLog, Header, header_line, judge
+from hal.edgeline import Header, header_line
+from hal.edgelog import EdgeLog, judge
 from hal.wiring import Button, default_wiring
 from tests.device.playing import header_of, judged, read
 

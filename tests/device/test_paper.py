@@ -4,7 +4,7 @@ from io import BytesIO
 
 from device.paper import LONGEST_LINE, raw_lines
 from game import record
-from hal import edgelog
+from hal import edgeline
 
 
 def test_a_file_is_read_line_by_line_and_no_line_is_taken_whole_that_is_too_long() -> None:
@@ -15,6 +15,6 @@ def test_a_file_is_read_line_by_line_and_no_line_is_taken_whole_that_is_too_long
 
 
 def test_every_line_that_a_format_allows_is_taken_whole() -> None:
-    assert LONGEST_LINE == record.LONGEST_LINE == edgelog.LONGEST_LINE
+    assert LONGEST_LINE == record.LONGEST_LINE == edgeline.LONGEST_LINE
     longest = b"x" * (LONGEST_LINE - 1) + b"\n"
     assert list(raw_lines(BytesIO(longest * 2))) == [longest, longest]

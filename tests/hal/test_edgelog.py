@@ -8,21 +8,19 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from hal import edgelog
+from hal import edgeline
 from hal.buttons import Batch, ButtonEvent, Counts, Edge, Flag, Kind, LevelRead
 from hal.debounce import Constants
-from hal.edgelog import (
+from hal.edgeline import (
     LATEST_NS,
     LONGEST_LINE,
     Barrier,
-    EdgeLog,
     EdgeLogError,
     Header,
     batch_lines,
-    event_line,
     header_line,
-    judge,
 )
+from hal.edgelog import EdgeLog, event_line, judge
 from tests.hal.listening import MS, TABLE
 
 HEADER = {
@@ -358,5 +356,5 @@ def test_no_change_of_a_few_bytes_breaks_it(at: int, patch: bytes) -> None:
 
 
 def test_the_constants_of_a_log_are_those_of_the_machine() -> None:
-    assert edgelog.CONSTANTS[:2] == ("guard_ns", "t_stable_ns")
-    assert len(edgelog.CONSTANTS) == 11
+    assert edgeline.CONSTANTS[:2] == ("guard_ns", "t_stable_ns")
+    assert len(edgeline.CONSTANTS) == 11

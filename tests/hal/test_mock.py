@@ -8,7 +8,8 @@ import pytest
 from hal.buttons import Batch, ButtonEvent, ButtonsError, Edge, Kind, LevelRead, Source
 from hal.clock import ManualClock
 from hal.debounce import Constants
-from hal.edgelog import EdgeLog, Header, batch_lines, header_line, judge
+from hal.edgeline import Header, batch_lines, header_line
+from hal.edgelog import EdgeLog, judge
 from hal.mock import BOUNCES, MockDisplay, MockSource, ScriptSource
 from hal.sequence import Sequencer
 from tests.hal.listening import MS, TABLE, say
