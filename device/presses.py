@@ -20,7 +20,7 @@ from hal.edgelog import EdgeLog
 from hal.gpio import GpioSource
 from hal.keys import Keys
 from hal.lgpio import LgpioSource
-from hal.mock import ScriptSource
+from hal.script import ScriptSource
 from hal.wired import WiredSource
 from hal.wiring import Wiring
 

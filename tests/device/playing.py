@@ -40,7 +40,8 @@ from hal.contacts import Overheard
 from hal.display import Closing, Happening, KeyChange, Touch
 from hal.keys import KEY_CONSTANTS, Keys
 from hal.lamps import Lamps
-from hal.mock import BOUNCES, US, MockDisplay, MockSource
+from hal.mock import BOUNCES, US, MockSource
+from hal.mock_display import MockDisplay
 from hal.stream import Stream
 from hal.wiring import Button, default_wiring
 from tests.device.drawers import RememberedPower, caretaker

@@ -9,7 +9,7 @@ from device.easel import FRAME_NS, LONGEST_WAY_NS, PAINTING_NS, Easel
 from device.sitting import Sitting
 from device.view import View
 from hal.clock import ManualClock
-from hal.mock import MockDisplay
+from hal.mock_display import MockDisplay
 
 MS = 1_000_000
 

@@ -19,7 +19,7 @@ from device.trouble import Status
 from device.view import Seat, View
 from hal.clock import ManualClock
 from hal.display import Closing, Exposed
-from hal.mock import MockDisplay
+from hal.mock_display import MockDisplay
 from tests.device.shell import ratscrew
 from tests.device.test_doctor import pi, systemctl
 

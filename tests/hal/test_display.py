@@ -6,7 +6,7 @@ from threading import Timer
 from hal.bell import Bell
 from hal.clock import ManualClock
 from hal.display import Blind, Closing, Display, Exposed, KeyChange, Seen, Touch
-from hal.mock import MockDisplay
+from hal.mock_display import MockDisplay
 
 MS = 1_000_000
 

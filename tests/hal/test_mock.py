@@ -10,7 +10,9 @@ from hal.clock import ManualClock
 from hal.debounce import Constants
 from hal.edgeline import Header, batch_lines, header_line
 from hal.edgelog import EdgeLog, judge
-from hal.mock import BOUNCES, MockDisplay, MockSource, ScriptSource
+from hal.mock import BOUNCES, MockSource
+from hal.mock_display import MockDisplay
+from hal.script import ScriptSource
 from hal.sequence import Sequencer
 from tests.hal.listening import MS, TABLE, say
 

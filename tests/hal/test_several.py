@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from hal.clock import ManualClock
 from hal.display import Ailing, Closing, Exposed, Seen, SlowDisplayError
-from hal.mock import MockDisplay
+from hal.mock_display import MockDisplay
 from hal.painted import Painted
 from hal.several import Several
 

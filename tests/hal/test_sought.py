@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from hal.clock import ManualClock
 from hal.display import Display, Exposed, Happening, ScreenLostError, ScreenMissingError, Seen
-from hal.mock import MockDisplay
+from hal.mock_display import MockDisplay
 from hal.several import Several
 from hal.sought import RETRY_NS, Sought
 

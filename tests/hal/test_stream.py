@@ -8,7 +8,8 @@ from hal.buttons import ButtonEvent, ButtonsError, Kind
 from hal.clock import ManualClock
 from hal.debounce import Constants
 from hal.edgelog import EdgeLog, judge
-from hal.mock import MockSource, ScriptSource
+from hal.mock import MockSource
+from hal.script import ScriptSource
 from hal.stream import Stream
 from tests.hal.listening import MS, TABLE
 
