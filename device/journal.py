@@ -24,16 +24,13 @@ from device.paper import (
     lines_to_zero,
     lock,
     make_folder,
-    regular,
     sync_folder,
     unblocked,
 )
 from device.trouble import why
 from game.cards import Seat
-from game.engine import step
 from game.events import Input
-from game.record import LATEST_US, Header, Record, RecordError, header_line, input_line
-from game.state import State
+from game.record import Header, header_line, input_line
 
 SYNC_S = 0.6
 """How long a line waits for others before all go to the disk: each time wears out a card, and a
@@ -41,9 +38,6 @@ slow one may take a third of a second on top."""
 
 ROOM = 1 << 17
 """Bytes, more than a game takes; a hole, of which the disk has only what is written."""
-
-_LATEST_US = LATEST_US // 2
-"""A game that is later than this, as no clock makes it, would come to times that no record has."""
 
 
 class JournalError(Exception):
@@ -199,44 +193,6 @@ class Journal:
         except OSError as error:
             if error.errno not in (errno.EINVAL, errno.ENOTSUP):
                 self._refused = error
-
-
-def read_back(path: Path) -> tuple[Header, list[Input]] | None:
-    """An unfinished game: its header and its inputs; None without one.
-
-    Raises JournalError where the file is damaged or unreadable.
-    """
-    try:
-        with regular(path) as file:
-            record = Record(lines_to_zero(file))
-            state = record.header.deal()
-            inputs: list[Input] = []
-            for happened in record:
-                state = _judged(state, happened)
-                inputs.append(happened)
-            if state.now_us > _LATEST_US:
-                raise JournalError(f"{path}: {state.now_us} us leave no time for going on")
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise JournalError(f"cannot read {path}: {why(error)}", error) from None
-    except RecordError as error:
-        raise JournalError(f"{path}: {error}") from None
-    except _UnjudgeableError as error:
-        raise JournalError(f"{path}: {error}") from None
-    return None if state.over else (record.header, inputs)
-
-
-class _UnjudgeableError(Exception):
-    """The judge itself failed at an input."""
-
-
-def _judged(state: State, happened: Input) -> State:
-    """The next state. An input that stopped the table once must not stop its next start too."""
-    try:
-        return step(state, happened)[0]
-    except Exception as error:  # noqa: BLE001 - whatever it was, it is told and put aside
-        raise _UnjudgeableError(f"{input_line(happened)} cannot be judged: {error}") from None
 
 
 def to_disk(file: int) -> None:

@@ -16,10 +16,11 @@ from device.claim import FolderInUseError, claimed
 from device.complaint import Part
 from device.dealing import is_lesson, persons_of
 from device.headline import Dispute
-from device.journal import ROOM, Journal, JournalError, read_back
+from device.journal import ROOM, Journal, JournalError
 from device.keeper import Keeper
 from device.memo import Memo, Writing
 from device.troubles import Troubles
+from device.unfinished import read_back
 from device.waiting import WAITING, PutAsideError, unended
 from game.events import Fact, Input
 from game.record import Header

@@ -15,9 +15,10 @@ import pytest
 
 from device.claim import FolderInUseError, claimed
 from device.dealing import computers_of
-from device.journal import ROOM, Journal, JournalError, read_back
+from device.journal import ROOM, Journal, JournalError
 from device.paper import APPENDING
 from device.session import Session
+from device.unfinished import read_back
 from game.events import Flip, Input, Pause, Shown, Slap
 from game.record import header_line, input_line
 from tests.device.playing import header_of, read

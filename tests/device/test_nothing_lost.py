@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from device.edge_file import EdgeFile
-from device.journal import Journal, JournalError, read_back
+from device.journal import Journal, JournalError
 from device.scribe import DROPPED, JOURNAL, Scribe
 from device.trouble import Trouble
 from device.troubles import Troubles
+from device.unfinished import read_back
 from game.events import Flip, Tick
 from game.record import LATEST_US, header_line
 from tests.device.playing import header_of

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from device.journal import read_back
+from device.unfinished import read_back
 from game.engine import step
 from game.events import Flip, Pause, Slap
 from game.record import Record
