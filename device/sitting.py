@@ -18,6 +18,7 @@ from device.memo import Writing
 from device.options import Settings
 from device.overlay import Overlay
 from device.page import Page, Wish
+from device.page_text import ending_hints, game_hints, overlay
 from device.patience import Duty, Patience
 from device.reading import BookPage, Paging, book_of, whole
 from device.rulebook import rulebook
@@ -206,7 +207,7 @@ class Sitting(Match):
         if self.around:
             view = replace(view, around=max(self.around, *(place + 1 for place in self.places)))
         if self.wired:
-            hints = pages.game_hints(self.stage.language, self._tutor is not None)
+            hints = game_hints(self.stage.language, self._tutor is not None)
             view = replace(view, hints=hints)
         if self._tutor is not None:
             view = replace(view, lesson_text=self._lesson(self._tutor, self.us(now_ns)))
@@ -260,9 +261,9 @@ class Sitting(Match):
         if isinstance(self.page, pages.Ending):
             result = self.stage.result(self.session.state)
             free = self.around > len(self.persons)
-            hints = pages.ending_hints(language, wired, self._tutor is not None, free)
+            hints = ending_hints(language, wired, self._tutor is not None, free)
             return replace(result, hints=hints)
-        return pages.overlay(self.page, now_ns, rows, language, wired, self._book)
+        return overlay(self.page, now_ns, rows, language, wired, self._book)
 
     def _book(self, hints: tuple[KeyHint, ...]) -> list[BookPage]:
         """The rules of this game as pages."""

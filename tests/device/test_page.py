@@ -22,9 +22,9 @@ from device.page import (
     Topic,
     Wish,
     key_of,
-    overlay,
     turned,
 )
+from device.page_text import overlay
 from device.reading import BookPage, book_of, whole
 from device.rulebook import rulebook
 from game.rules import Rules

@@ -9,7 +9,8 @@ import pytest
 
 from device.language import LANGUAGES, language
 from device.leaf import Example, Leaf
-from device.page import Helping, overlay
+from device.page import Helping
+from device.page_text import overlay
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
 from device.pictures.pages import Pages
