@@ -55,39 +55,10 @@ def play_options(
     before, trouble = _configured(read.config, state_dir, language, environment)
     if trouble is not None:
         warn(trouble)
-    tempo = before.tempo if read.tempo is None else Level(read.tempo)
     asked = today() if read.daily == "today" else read.daily
     deal = None if read.deal is None else _deal(read.deal, language)
-    if asked is not None:
-        tempo, rules = Level.NORMAL, daily(asked).rules
-        seats = default_seats(tempo, language)
-    else:
-        rules = _rules(read, before.rules if deal is None else deal.rules, language)
-        seats = _seats(read.seats, before.seats, deal, tempo, language)
-        if len(seats) != 4 and rules.preset == FOUR_SEATS and (deal is None or read.rules):
-            message = language.gettext("the number of seats is {n}; {rules} is for 4")
-            raise Trouble(message.format(rules=FOUR_SEATS, n=len(seats)))
-    if read.fast:
-        seats = _only_computers(seats, read.seats is not None, tempo, language)
-    record = written_to("--record", read.record, language)
-    edge_log = written_to("--edge-log", read.edge_log, language)
-    _apart(
-        {
-            "--record": record,
-            "--edge-log": edge_log,
-            "--buttons": _script(read.buttons),
-            "--deal": None if read.deal is None else Path(read.deal),
-            str(state_dir / JOURNAL): state_dir / JOURNAL,
-            str(state_dir / SCORES): state_dir / SCORES,
-        },
-        language,
-    )
-    for option, path in (("--record", record), ("--edge-log", edge_log)):
-        if path is not None and path.is_file() and path.stat().st_size:
-            message = language.gettext(
-                "{option}: {file} is there already; it is replaced when the game begins"
-            )
-            warn(message.format(option=option, file=line_of(path)))
+    seats, rules, tempo = _game(read, before, asked, deal, language)
+    record, edge_log = _files(read, state_dir, language, warn)
     return PlayOptions(
         seats=seats,
         rules=rules,
@@ -111,6 +82,55 @@ def play_options(
         names=before.names,
         trouble=trouble or "",
     )
+
+
+def _game(
+    read: Namespace,
+    before: config.Config,
+    day: date | None,
+    deal: Header | None,
+    language: Language,
+) -> tuple[tuple[SeatPlan, ...], Rules, Level]:
+    """Who sits where, the rules, and how quick the computers are. Raises Trouble."""
+    tempo = before.tempo if read.tempo is None else Level(read.tempo)
+    if day is not None:
+        tempo, rules = Level.NORMAL, daily(day).rules
+        seats = default_seats(tempo, language)
+    else:
+        rules = _rules(read, before.rules if deal is None else deal.rules, language)
+        seats = _seats(read.seats, before.seats, deal, tempo, language)
+        if len(seats) != 4 and rules.preset == FOUR_SEATS and (deal is None or read.rules):
+            message = language.gettext("the number of seats is {n}; {rules} is for 4")
+            raise Trouble(message.format(rules=FOUR_SEATS, n=len(seats)))
+    if read.fast:
+        seats = _only_computers(seats, read.seats is not None, tempo, language)
+    return seats, rules, tempo
+
+
+def _files(
+    read: Namespace, state_dir: Path, language: Language, warn: Callable[[str], None]
+) -> tuple[Path | None, Path | None]:
+    """Where the record goes, and the edge log; None: nowhere. Raises Trouble."""
+    record = written_to("--record", read.record, language)
+    edge_log = written_to("--edge-log", read.edge_log, language)
+    _apart(
+        {
+            "--record": record,
+            "--edge-log": edge_log,
+            "--buttons": _script(read.buttons),
+            "--deal": None if read.deal is None else Path(read.deal),
+            str(state_dir / JOURNAL): state_dir / JOURNAL,
+            str(state_dir / SCORES): state_dir / SCORES,
+        },
+        language,
+    )
+    for option, path in (("--record", record), ("--edge-log", edge_log)):
+        if path is not None and path.is_file() and path.stat().st_size:
+            message = language.gettext(
+                "{option}: {file} is there already; it is replaced when the game begins"
+            )
+            warn(message.format(option=option, file=line_of(path)))
+    return record, edge_log
 
 
 def _simulated(read: Namespace, language: Language) -> bool:
