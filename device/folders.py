@@ -46,7 +46,7 @@ def config_file(
     Raises Trouble where the folder given is none, or cannot be looked into.
     """
     if folder is not None:
-        check_folder(folder, language)
+        _check_folder(folder, language)
         return folder / name if os.path.lexists(folder / name) else None
     given = environment.get("CONFIGURATION_DIRECTORY", "")
     folders = [Path(each) for each in given.split(os.pathsep) if each]
@@ -62,7 +62,19 @@ def config_file(
     return None
 
 
-def check_folder(folder: Path, language: Language) -> None:
+def of_config(word: str | None, language: Language) -> Path | None:
+    """The folder that `--config` names, None where it names none.
+
+    Raises Trouble where it is none, or cannot be looked into.
+    """
+    if word is None:
+        return None
+    folder = Path(word)
+    _check_folder(folder, language)
+    return folder
+
+
+def _check_folder(folder: Path, language: Language) -> None:
     """Raises Trouble where this folder of `--config` is none, or cannot be looked into."""
     try:
         is_folder = folder.is_dir() and os.access(folder, os.X_OK)

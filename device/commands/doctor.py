@@ -15,7 +15,7 @@ from device.checks.settings import settings
 from device.checks.sound import sound
 from device.checks.state import state
 from device.checks.wires import libraries, lines, wiring
-from device.folders import check_folder
+from device.folders import of_config
 from device.language import Language
 from device.machine import Machine, this_machine
 from device.terminal import Terminal
@@ -45,9 +45,7 @@ def run(
     language = terminal.language
     _ = language.gettext
     read = arguments(language).read(words)
-    folder = None if read.config is None else Path(read.config)
-    if folder is not None:
-        check_folder(folder, language)
+    folder = of_config(read.config, language)
     looked_at = this_machine(environment) if machine is None else machine
     worst = Grade.OK
     for part, finding in findings(looked_at, folder, language):

@@ -10,7 +10,7 @@ from device.arguments import Arguments, one_of
 from device.checks.service import UNIT
 from device.commands.doctor import findings, part_names
 from device.config import read
-from device.folders import check_folder, config_file
+from device.folders import config_file, of_config
 from device.language import Language, chosen
 from device.leaf import Leaf
 from device.machine import Machine, this_machine
@@ -55,9 +55,7 @@ def run(
 ) -> Status:
     """Tell it as text, or show it until a signal comes."""
     asked = arguments(terminal.language).read(words)
-    folder = None if asked.config is None else Path(asked.config)
-    if folder is not None:
-        check_folder(folder, terminal.language)
+    folder = of_config(asked.config, terminal.language)
     if asked.lang is None:
         terminal.language = _language(folder, environment, terminal.language)
     looked_at = this_machine(environment) if machine is None else machine

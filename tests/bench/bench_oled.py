@@ -5,7 +5,7 @@ panel whose wire counts every byte, addresses and all. A whole frame is what lum
 """
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from statistics import median
 from typing import Final
@@ -13,9 +13,10 @@ from typing import Final
 from device.pictures.oled import Miniature
 from device.view import View
 from hal.dots import frame
-from hal.panel import Kind, Panel
+from hal.panel import Kind
 from tests.bench.figure import Figure, told
 from tests.device.story import story
+from tests.hal.metered import cost
 
 SEATS: Final = (2, 4, 6, 8)
 INPUTS: Final = 1200
@@ -23,37 +24,6 @@ FULL: Final = {Kind.SSD1306: 1024 + 6 + 4, Kind.SH1106: 1024 + 24 + 32}
 CARD_PERCENT: Final = 60.0
 COUNT_PERCENT: Final = 15.0
 BYTES_A_SECOND: Final = 400_000 / 9
-
-
-class Meter:
-    """A wire that counts."""
-
-    def __init__(self) -> None:
-        self.bytes = 0
-
-    def command(self, *words: int) -> None:
-        """The address, what follows, and the commands."""
-        self.bytes += 2 + len(words)
-
-    def data(self, dots: Sequence[int]) -> None:
-        """The address, what follows, and the dots."""
-        self.bytes += 2 + len(dots)
-
-    def status(self) -> None:
-        """It does not tell."""
-
-    def cleanup(self) -> None:
-        """Nothing to let go."""
-
-
-def cost(kind: Kind, old: bytes, new: bytes) -> int:
-    """Bytes that make one frame of another."""
-    meter = Meter()
-    panel = Panel(meter, kind, ())
-    panel.show(old, 1000)
-    before = meter.bytes
-    panel.show(new, 1000)
-    return meter.bytes - before
 
 
 def cards(kind: Kind) -> Iterator[int]:

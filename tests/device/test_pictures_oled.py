@@ -7,7 +7,7 @@ before they are kept, and all of them enlarged on one sheet.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -35,10 +35,11 @@ from device.view import (
 )
 from game.rules import PRESETS
 from hal.dots import frame
-from hal.panel import Kind, Panel
+from hal.panel import Kind
 from tests.device.story import story
 from tests.device.test_pictures import faces, seats, table, with_seat
 from tests.device.test_rulebook import ALL_OTHERWISE
+from tests.hal.metered import cost
 
 Image = pytest.importorskip("PIL.Image")
 from device.pictures import ink  # noqa: E402 - where Pillow is missing there is nothing to test
@@ -416,35 +417,6 @@ def test_the_first_page_of_a_rule_tells_it_in_short() -> None:
 
 
 # What it costs
-
-
-class Meter:
-    """A wire that counts the bytes of every transfer, addresses and all."""
-
-    def __init__(self) -> None:
-        self.bytes = 0
-
-    def command(self, *words: int) -> None:
-        self.bytes += 2 + len(words)
-
-    def data(self, dots: Sequence[int]) -> None:
-        self.bytes += 2 + len(dots)
-
-    def status(self) -> None:
-        return None
-
-    def cleanup(self) -> None:
-        pass
-
-
-def cost(kind: Kind, old: bytes, new: bytes) -> int:
-    """Bytes on the wire that make one frame of another."""
-    meter = Meter()
-    panel = Panel(meter, kind, ())
-    panel.show(old, 1000)
-    meter.bytes = 0
-    assert panel.show(new, 1000) == meter.bytes
-    return meter.bytes
 
 
 def changes(views: Iterator[View]) -> Iterator[tuple[View, View, bytes, bytes]]:
