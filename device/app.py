@@ -36,15 +36,7 @@ from game.events import Fact, Input, Left
 from game.record import Header
 from hal.buttons import ButtonEvent
 from hal.clock import Clock
-from hal.display import (
-    Ailing,
-    Closing,
-    Exposed,
-    Happening,
-    KeyChange,
-    Seen,
-    Touch,
-)
+from hal.display import Ailing, Closing, Exposed, Happening, KeyChange, Seen, Touch
 
 
 class Table(Generic[PictureT]):

@@ -6,10 +6,7 @@ The law: what cannot be gone on with is told, and keeps no table from its next g
 from pathlib import Path
 
 from device.journal import JournalError
-from device.paper import (
-    lines_to_zero,
-    regular,
-)
+from device.paper import lines_to_zero, regular
 from device.trouble import why
 from game.engine import step
 from game.events import Input
