@@ -4,14 +4,13 @@ import json
 import os
 import subprocess
 import sys
-import time
 import zipfile
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from device.drawer import Deed, Sheet, opened
+from device.drawer import Deed, Drawer, Sheet, opened
 from device.household import caretaker_of
 from device.language import language
 from device.opening import play
@@ -28,6 +27,7 @@ from hal.edgeline import Header, header_line
 from hal.edgelog import EdgeLog, judge
 from hal.wiring import Button, default_wiring
 from tests.device.playing import header_of, judged, read
+from tests.waiting import until
 
 LINE = {seat_button: line for line, seat_button in default_wiring(8).buttons().items()}
 DEAL = header_of(["7S", "7H"])
@@ -233,11 +233,12 @@ def test_the_table_has_its_file_for_support_written_by_another_program(
     drawer = replace(opened(Sheet.ABOUT, 0, 2), deed=Deed.WANTED)
     drawer = keeper.turn(drawer, drawer, language("de"))
     assert drawer.deed is Deed.UNDER_WAY
-    for _ in range(2000):
-        if drawer.deed is not Deed.UNDER_WAY:
-            break
-        time.sleep(0.02)
-        drawer = keeper.look(drawer)
+
+    def ended() -> Drawer | None:
+        found = keeper.look(drawer)
+        return None if found.deed is Deed.UNDER_WAY else found
+
+    drawer = until(ended, "the end of its errand", patience_s=40)
     assert drawer.deed is Deed.DONE, drawer.told
     path = Path(drawer.told.partition(": ")[0])
     assert drawer.told == f"{path}: geschrieben"

@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,11 +13,11 @@ from device.errand import Answer, Program
 from device.machine import Machine, this_machine
 from device.network import addresses, host_name
 from device.power import SystemPower, power_of, runs_as_service
+from tests.waiting import until
 
 PROCESS = 4711
 ALLOWED = 's "yes"'
 SERVICE = {"SYSTEMD_EXEC_PID": str(PROCESS), "INVOCATION_ID": "0123"}
-MANY_S = 20
 
 
 def machine(
@@ -37,12 +36,7 @@ def machine(
 
 def brought(errand: Program) -> Answer:
     """What comes of an errand, in the end."""
-    for _ in range(MANY_S * 100):
-        answer = errand.answer()
-        if answer is not None:
-            return answer
-        time.sleep(0.01)
-    raise AssertionError("it has not ended")
+    return until(errand.answer, "its end")
 
 
 # Who may

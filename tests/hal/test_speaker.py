@@ -14,19 +14,11 @@ from hal.clock import ManualClock, MonotonicClock
 from hal.sound import SoundError, SoundTrouble
 from hal.speaker import FRESH_NS, KEPT, Speaker, newest
 from hal.tones import RATE_HZ, Note, samples
+from tests.waiting import until
 
 TONES = [(Note(440_000, 100),), (Note(880_000, 100),)]
-PATIENCE_S = 20.0
 Opening = Callable[..., Speaker]
 Told = SoundError | None
-
-
-def until(found: Callable[[], bool], what: str) -> None:
-    """Wait until it is so."""
-    end = time.monotonic() + PATIENCE_S
-    while not found():
-        assert time.monotonic() < end, f"not within {PATIENCE_S} s: {what}"
-        time.sleep(0.005)
 
 
 @pytest.fixture
