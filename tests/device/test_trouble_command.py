@@ -20,8 +20,8 @@ from device.view import Seat, View
 from hal.clock import ManualClock
 from hal.display import Closing, Exposed
 from hal.mock_display import MockDisplay
+from tests.device.machines import pi, systemctl
 from tests.device.shell import ratscrew
-from tests.device.test_doctor import pi, systemctl
 
 __all__ = ["pi"]
 EN, DE = language("en"), language("de")
