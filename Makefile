@@ -8,7 +8,7 @@ MO    := $(PO:.po=.mo)
 POT   := device/locale/ratscrew.pot
 BABEL := $(PY) -m babel.messages.frontend --quiet
 
-.PHONY: help play test test-boot test-cuts test-kernel lint format pictures bench mutants messages clean FORCE
+.PHONY: help play test test-boot test-cuts test-kernel test-power lint format pictures bench mutants messages clean FORCE
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
 
@@ -29,6 +29,9 @@ test-cuts: $(READY) $(MO) ## a thousand cuts of the power, and five hundred dama
 
 test-boot: $(READY) $(MO) ## a Debian made into a table, and booted; as root, says what it needs
 	@$(PY) -m pytest --quiet -rs tests/boot || [ $$? -eq 5 ] # 5: skipped, and why is told
+
+test-power: $(READY) $(MO) ## the power of a machine goes twenty times; as root, takes long, tells of each
+	@RATSCREW_CUTS=20 $(PY) -m pytest --quiet -rsP tests/boot/test_cuts.py $(ARGS) || [ $$? -eq 5 ]
 
 lint: $(READY) $(MO) ## style and types only
 	@$(PY) -m ruff check --quiet .

@@ -3,6 +3,8 @@
 Laid into the Debian by `table.py` and started by systemd, with the Python of the system.
 """
 
+import base64
+import io
 import json
 import subprocess
 import sys
@@ -23,6 +25,24 @@ def pull(line: int, down: bool) -> None:
     (lines() / f"sim_gpio{line}/pull").write_text("pull-down" if down else "pull-up")
 
 
+def text(path: str) -> "str | None":
+    """A file up to its first zero byte, None without one."""
+    try:
+        return Path(path).read_bytes().partition(b"\0")[0].decode(errors="replace")
+    except FileNotFoundError:
+        return None
+
+
+def packed(folder: str) -> str:
+    """A folder with all that is in it, as a tar.gz in base64."""
+    import tarfile
+
+    pack = io.BytesIO()
+    with tarfile.open(fileobj=pack, mode="w:gz", compresslevel=1) as tar:
+        tar.add(folder, ".")
+    return base64.b64encode(pack.getvalue()).decode()
+
+
 def done(order: dict) -> dict:  # type: ignore[type-arg]
     match order["do"]:
         case "press":
@@ -32,6 +52,10 @@ def done(order: dict) -> dict:  # type: ignore[type-arg]
             return {}
         case "level":
             return {"level": int((lines() / f"sim_gpio{order['line']}/value").read_text())}
+        case "read":
+            return {"text": text(order["path"])}
+        case "pack":
+            return {"tar": packed(order["path"])}
         case "run":
             ran = subprocess.run(
                 order["words"], capture_output=True, text=True, errors="replace", check=False,

@@ -7,8 +7,11 @@ import json
 import shutil
 import socket
 import subprocess
+import tarfile
 import time
+from base64 import b64decode
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -62,9 +65,10 @@ def disk(debian: Debian, image: Path) -> Path:
 
 
 class Table:
-    """The machine, from power on to power off. `more` are words for its kernel."""
+    """The machine, from power on to power off. `image`: the file of its disk, or where QEMU finds
+    that. `more` are words for its kernel."""
 
-    def __init__(self, image: Path, folder: Path, *more: str, mount: str = "rw") -> None:
+    def __init__(self, image: Path | str, folder: Path, *more: str, mount: str = "rw") -> None:
         machine = cache() / "machine"
         subprocess.run([HERE / "machine", machine], check=True, timeout=600)
         folder.mkdir(parents=True, exist_ok=True)
@@ -130,6 +134,19 @@ class Table:
     def press(self, seat: int, button: Button, held_s: float = PRESS_S) -> None:
         """A hand comes down on a button, and up."""
         self.ask(do="press", line=_WIRES.line(seat, button), held_s=held_s)
+
+    def text(self, path: str) -> str | None:
+        """A file of the table up to its first zero byte, None without one."""
+        text: str | None = self.ask(do="read", path=path)["text"]
+        return text
+
+    def unpack(self, path: str, place: Path) -> Path:
+        """A folder of the table, as it is now, at a place here."""
+        shutil.rmtree(place, ignore_errors=True)
+        pack = b64decode(self.ask(do="pack", path=path)["tar"])
+        with tarfile.open(fileobj=BytesIO(pack)) as tar:
+            tar.extractall(place, filter="data")
+        return place
 
     def state(self, unit: str = "ratscrew.service") -> str:
         """What systemd says of a unit."""

@@ -1,95 +1,257 @@
 """The power goes at random moments of play, again and again: nothing finished is lost, and of the
 running game at most the last second.
 
-`RATSCREW_CUTS=20 make test-boot` cuts so often; by itself it is fewer: each takes a whole start.
+A cut kills the machine, and its disk forgets what was not waited for (`drive`). Each takes a whole
+start, so `make test-boot` makes few: `make test-power` makes twenty.
 """
 
-import json
 import os
 import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from enum import Enum
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
 from tests.boot import debian as debians
-from tests.boot.table import Table, until
-from tests.boot.test_boot import AS_TABLE, JOURNAL, lies
+from tests.boot.drive import Drive
+from tests.boot.table import PATIENCE_S, Table, until
+from tests.boot.test_boot import JOURNAL, LAST, STATE
 from tests.kernel.test_kernel import lacking as lacking_kernel
 
 if LACKING := debians.lacking() or lacking_kernel():
     pytest.skip(LACKING, allow_module_level=True)
 
+from device.journal import read_back
+from device.scribe import JOURNAL as JOURNAL_NAME
 from hal.wiring import Button
+from tests.device.remains import Texts, kept, lines_of, written
 
 CUTS = int(os.environ.get("RATSCREW_CUTS", "3"))
-LONGEST_S = 45
 LOST_S = 1.0
 """As much of play may be lost."""
+FALSE_START = 5
+"""Before one start of so many, another one is cut off, or the offer to go on with the game."""
+AGAIN_S = 20.0
+"""From one press to the next, while nothing seems to come of it."""
+PLAY_S, MOMENT_S = 25.0, 2.5
+SOON_S = 60.0
+"""About as long a start takes."""
+WORDS = ("mitigations=off", "systemd.mask=e2scrub_reap.service")
+"""For the kernel: without what an emulated machine has no need of, a start takes two thirds."""
 
 
-def test_the_power_may_go_at_any_moment(image: Path, tmp_path: Path) -> None:
-    chance = Random(f"cuts of {image.parent.name}")
-    kept: list[str] = []
-    games = 0
-    for cut in range(CUTS):
-        table = Table(image, tmp_path / str(cut))
-        table.wake()
-        until(table.is_active, "a table that runs")
-        found = journal(table)
-        assert found[: len(kept)] == kept or finished(table) > games, table.log()
-        assert finished(table) >= games
-        if found:
-            goes_on(table, len(found))
-        else:
-            begin(table)
-        kept, games = played(table, chance.uniform(3, LONGEST_S))
-        table.cut()
-    table = Table(image, tmp_path / "last")
-    table.wake()
-    until(table.is_active, "a table that runs")
-    assert journal(table)[: len(kept)] == kept or finished(table) > games
+class Moment(Enum):
+    """When the power goes: amid play, just after a slap was judged, or just after a game's end."""
+
+    PLAY = "play"
+    VERDICT = "verdict"
+    END = "end"
+
+
+class Look(NamedTuple):
+    """How far a game was, seen at a time on the clock here, a little after it was so."""
+
+    at_s: float
+    seed: str
+    inputs: list[str]
+    over: bool
+
+
+class Onlooker:
+    """Looks at the running game again and again, up to a cut."""
+
+    def __init__(self) -> None:
+        self.looks: list[Look] = []
+
+    def look(self, table: Table) -> bool:
+        """See how far the game is; whether one is running."""
+        running = table.text(JOURNAL)
+        game = lines_of((running or table.text(LAST) or "").encode())
+        if game is not None:
+            self.looks.append(Look(time.monotonic(), *game, running is None))
+        return running is not None
+
+    def certain(self, cut_s: float) -> tuple[Texts, set[str]]:
+        """What must be there after a cut: the inputs of games, and which of them were over."""
+        old = [look for look in self.looks if look.at_s <= cut_s - LOST_S]
+        return {look.seed: look.inputs for look in old}, {look.seed for look in old if look.over}
+
+    def lost(self, cut_s: float, found: "Found") -> str:
+        """How much of what was seen before a cut is gone."""
+        there = [look for look in self.looks if found.has(look.seed, look.inputs)]
+        if there == self.looks:
+            return "nothing that was seen is lost"
+        newest_s = there[-1].at_s if there else 0.0
+        return f"{len(self.looks) - len(there)} looks are lost, the last {cut_s - newest_s:.2f} s"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a table has after its start: games for good, and what it offers to go on with."""
+
+    kept: Texts
+    running: Texts
+
+    @classmethod
+    def at(cls, table: Table, place: Path) -> "Found":
+        folder = table.unpack(STATE, place)
+        offered = read_back(folder / JOURNAL_NAME)
+        seed = "" if offered is None else offered[0].seed or ""
+        return cls(kept(folder), {seed: written(folder)[seed]} if seed else {})
+
+    def has(self, seed: str, inputs: list[str], over: bool = False) -> bool:
+        """Whether a game is there up to these inputs; for good, if it was over."""
+        there = (self.kept if over else {**self.running, **self.kept}).get(seed)
+        return there is not None and there[: len(inputs)] == inputs
+
+    def lacks(self, games: Texts, over: set[str]) -> str:
+        """What is not there of games that were seen, of which these were over; empty if nothing."""
+        for seed, inputs in games.items():
+            if not self.has(seed, inputs, seed in over):
+                return f"of {seed} {inputs} is not all in {self}"
+        return ""
+
+
+class House:
+    """Where a table stands, with a disk of its own, whose power goes and comes back."""
+
+    def __init__(self, drive: Drive, folder: Path) -> None:
+        self._drive, self._folder = drive, folder
+        self._starts = 0
+        self._table: Table | None = None
+
+    def power_on(self) -> Table:
+        """Start the machine."""
+        self._starts += 1
+        self._table = Table(self._drive.address, self._folder / str(self._starts), *WORDS)
+        return self._table
+
+    def cut(self, told: str) -> float:
+        """The power goes; when that was."""
+        at_s = time.monotonic()
+        if self._table is not None:
+            self._table.cut()
+            on_s, (unsafe, stay) = at_s - self._table.on_s, self._drive.cut()
+            print(
+                f"{told}: after {on_s:.0f} s; {unsafe} sectors were not safe, {stay} of them stay"
+            )
+            self._table = None
+        return at_s
+
+
+@pytest.fixture
+def chance() -> Random:
+    """What the moments are drawn with; told where a test fails, so that they can be had again."""
+    seed = os.environ.get("RATSCREW_CUTS_SEED") or str(time.time_ns())
+    print(f"RATSCREW_CUTS_SEED={seed}")
+    return Random(seed)
+
+
+@pytest.fixture
+def house(image: Path, tmp_path: Path, chance: Random) -> Iterator[House]:
+    house = House(Drive(image, tmp_path, chance), tmp_path)
+    yield house
+    house.cut("at the end")
+
+
+def test_the_power_may_go_at_any_moment_of_play(
+    house: House, chance: Random, tmp_path: Path
+) -> None:
+    games: Texts = {}
+    over: set[str] = set()
+    onlooker, cut_s = Onlooker(), 0.0
+    start_s = SOON_S
+    for number, moment in enumerate(islice(cycle(Moment), CUTS), 1):
+        if number % FALSE_START == 2:
+            house.power_on()
+            time.sleep(chance.uniform(0, 1.5 * start_s))
+            house.cut(f"before {number}, at the start")
+        table = started(house)
+        start_s = time.monotonic() - table.on_s
+        found = all_found(table, tmp_path / "state", games, over)
+        print(onlooker.lost(cut_s, found))
+        goes_on(table, found)
+        onlooker = Onlooker()
+        played(table, moment, onlooker, chance)
+        cut_s = house.cut(f"{number}, {moment.value}")
+        seen, ended = onlooker.certain(cut_s)
+        games, over = {**found.kept, **found.running, **seen}, {*found.kept, *ended}
+    table = started(house)
+    found = all_found(table, tmp_path / "state", games, over)
+    print(onlooker.lost(cut_s, found))
+    assert len(found.kept) >= CUTS // len(Moment), "games were played to their end"
     assert "damaged" not in table.log()
-    table.cut()
 
 
-def journal(table: Table) -> list[str]:
-    """The lines of the running game, whole ones only."""
-    text = table.ask(do="run", words=["cat", JOURNAL])["out"]
-    return [line for line in text.splitlines(keepends=True) if line.endswith("\n")]
+def started(house: House) -> Table:
+    table = house.power_on()
+    table.wake()
+    table.run("systemctl", "start", "ratscrew.service")  # it is on its way, and waited for
+    assert table.is_active(), table.log()
+    return table
 
 
-def finished(table: Table) -> int:
-    """How many games are kept for good."""
-    told = table.ask(do="run", words=[*AS_TABLE, "scores", "--export", "json"])["out"]
-    return len(json.loads(told)) if told.strip() else 0
+def all_found(table: Table, place: Path, games: Texts, over: set[str]) -> Found:
+    """What the table has, as soon as nothing is missing: the last games may be on their way."""
+    end_s = time.monotonic() + PATIENCE_S
+    while lack := (found := Found.at(table, place)).lacks(games, over):
+        assert time.monotonic() < end_s, f"{lack}\n{table.log()}"
+        time.sleep(1)
+    return found
+
+
+def goes_on(table: Table, found: Found) -> None:
+    """The table offers the running game; a slap takes the offer, and after a countdown it goes on.
+    Without one, two people sit down, and one of them begins."""
+    if not found.running:
+        begin(table)
+    for lines in found.running.values():
+        end_s, pressed_s = time.monotonic() + PATIENCE_S, 0.0
+        now = lines
+        while now == lines:
+            assert time.monotonic() < end_s, table.log()
+            if time.monotonic() > pressed_s + AGAIN_S:
+                table.press(0, Button.SLAP)
+                pressed_s = time.monotonic()
+            game = lines_of((table.text(JOURNAL) or table.text(LAST) or "").encode())
+            assert game is not None
+            now = game[1]
+        assert now[: len(lines)] == lines
 
 
 def begin(table: Table) -> None:
-    """Two people sit down, and one of them begins."""
-    for seat in (0, 1, 1):
-        table.press(seat, Button.SLAP)
-        time.sleep(1)
-    until(lambda: lies(table, JOURNAL), "a game")
+    """Two people sit down, or are there still, and one of them begins."""
+    end_s = time.monotonic() + PATIENCE_S
+    while table.text(JOURNAL) is None:
+        assert time.monotonic() < end_s, table.log()
+        for seat in (0, 1, 1):
+            table.press(seat, Button.SLAP)
+            time.sleep(1)
+        with suppress(AssertionError):
+            until(lambda: table.text(JOURNAL), "a game", AGAIN_S)
 
 
-def goes_on(table: Table, lines: int) -> None:
-    """The table offers the game; a slap takes the offer, and after a countdown it goes on."""
-    table.press(0, Button.SLAP)
-    until(lambda: len(journal(table)) > lines, "a game that goes on")
-
-
-def played(table: Table, for_s: float) -> tuple[list[str], int]:
-    """Play so long; what was written down a second before the end, and the games finished then."""
-    games = finished(table)
-    looks: list[tuple[float, list[str]]] = []
-    end_s = time.monotonic() + for_s
-    while time.monotonic() < end_s:
+def played(table: Table, moment: Moment, onlooker: Onlooker, chance: Random) -> None:
+    """Play up to such a moment."""
+    end_s = time.monotonic() + chance.uniform(1, PLAY_S)
+    while True:
+        if not onlooker.look(table):
+            if moment is Moment.END:
+                break
+            begin(table)
+        if moment is not Moment.END and time.monotonic() > end_s:
+            break
         for seat in (0, 1):
             table.press(seat, Button.FLIP)
-        if not lies(table, JOURNAL):  # it is over
-            return [], games
-        lines = journal(table)
-        looks.append((time.monotonic(), lines))
-    old = [lines for at_s, lines in looks if at_s <= time.monotonic() - LOST_S]
-    return (old[-1] if old else []), games
+            onlooker.look(table)
+    if moment is Moment.VERDICT:
+        table.press(chance.randrange(2), Button.SLAP)
+    end_s = time.monotonic() + (0 if moment is Moment.PLAY else chance.uniform(0, MOMENT_S))
+    while time.monotonic() < end_s:
+        onlooker.look(table)

@@ -11,7 +11,6 @@ import signal
 import threading
 import time
 from collections.abc import Callable
-from io import BytesIO
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,7 +21,7 @@ from device.cabling import cabling, keep
 from device.config import Config, learn, learned
 from device.keeper import Keeper
 from device.language import language
-from device.scores import SCORES, Scores
+from device.scores import SCORES
 from device.scribe import JOURNAL, RECORDS, Scribe
 from device.session import Session
 from device.stage import AIR_US
@@ -31,7 +30,7 @@ from device.waiting import WAITING
 from game.cards import DECK
 from game.cpu import Computers, Level
 from game.events import Shown
-from game.record import Header, Record, input_line
+from game.record import Header, input_line
 from game.rules import Rules
 from game.state import Turning
 from hal.wiring import default_wiring
@@ -45,6 +44,7 @@ from tests.device.cutting import (
     safe_bytes,
 )
 from tests.device.evenings import SAME_RANK
+from tests.device.remains import kept, lines_of, written
 from tests.device.shell import ratscrew
 
 if not hasattr(os, "fork"):
@@ -117,39 +117,6 @@ def play(header: Header, old: Any, scribe: Scribe, troubles: Troubles, disk: Dis
 
 
 # What is there before and after
-
-
-Texts = dict[str, list[str]]
-"""The inputs of each game, by its seed, as lines."""
-
-
-def lines_of(raw: bytes) -> tuple[str, list[str]] | None:
-    """A game of which this much of its file is there; None without a whole first line."""
-    raw = raw.partition(b"\0")[0]
-    if not raw.startswith(b"{") or b"\n" not in raw:
-        return None
-    record = Record(BytesIO(raw))
-    return record.header.seed or "", [input_line(happened) for happened in record]
-
-
-def written(folder: Path, safe: dict[int, int] | None = None) -> Texts:
-    """The games that lie in files, or as much of them as the disk has for certain."""
-    found: Texts = {}
-    for path in sorted(folder.rglob("*.jsonl")):
-        most = None if safe is None else safe.get(path.stat().st_ino, 0)
-        game = lines_of(path.read_bytes()[:most])
-        if game is not None and len(game[1]) >= len(found.get(game[0], ())):
-            found[game[0]] = game[1]
-    return found
-
-
-def kept(folder: Path) -> Texts:
-    with Scores(folder / SCORES) as scores:
-        scores.check()
-        games = [lines_of(game.record) for game in scores.games()]
-    found = dict(game for game in games if game is not None)
-    assert len(found) == len(games), "a game is kept twice"
-    return found
 
 
 def apart(deed: Callable[[], Any]) -> Any:
