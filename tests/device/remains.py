@@ -1,5 +1,7 @@
 """What is left of games in a table's folder: in files, and in the database."""
 
+import os
+import shutil
 from io import BytesIO
 from pathlib import Path
 
@@ -37,3 +39,20 @@ def kept(folder: Path) -> Texts:
     found = dict(game for game in games if game is not None)
     assert len(found) == len(games), "a game is kept twice"
     return found
+
+
+def copied(folder: Path, place: Path) -> Path:
+    """The folder as it is, at another place; two names of a file stay one file."""
+    first: dict[int, str] = {}
+
+    def copy(old: str, new: str) -> str:
+        number = os.stat(old).st_ino
+        if number in first:
+            os.link(first[number], new)
+        else:
+            first[number] = shutil.copy2(old, new)
+        return new
+
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(folder, place, copy_function=copy)
+    return place

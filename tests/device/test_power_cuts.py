@@ -1,8 +1,8 @@
 """The power goes at any moment: the next start finds what was finished, and goes on with the rest.
 
 Real processes write journals, records, settings, wirings and the database as fast as they can, and
-are killed; then the disk forgets what it may (`cutting`). Each starts where the one before ended.
-`make test-cuts` kills a thousand.
+are killed (`cutting`); then the disk forgets what it may (`loss`). Each starts where the one before
+ended. `make test-cuts` kills a thousand.
 """
 
 import json
@@ -34,17 +34,10 @@ from game.record import Header, input_line
 from game.rules import Rules
 from game.state import Turning
 from hal.wiring import default_wiring
-from tests.device.cutting import (
-    Disk,
-    copied,
-    damage,
-    ends,
-    forget,
-    killed,
-    safe_bytes,
-)
+from tests.device.cutting import Disk, killed
 from tests.device.evenings import SAME_RANK
-from tests.device.remains import kept, lines_of, written
+from tests.device.loss import damage, ends, forget, safe_bytes
+from tests.device.remains import copied, kept, lines_of, written
 from tests.device.shell import ratscrew
 
 if not hasattr(os, "fork"):
