@@ -9,32 +9,26 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from enum import Enum
 from itertools import cycle, islice
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
 from tests.boot import debian as debians
 from tests.boot.drive import Drive
 from tests.boot.table import PATIENCE_S, Table, until
-from tests.boot.test_boot import JOURNAL, LAST, STATE
 from tests.kernel.test_kernel import lacking as lacking_kernel
 
 if LACKING := debians.lacking() or lacking_kernel():
     pytest.skip(LACKING, allow_module_level=True)
 
-from device.journal import read_back
-from device.scribe import JOURNAL as JOURNAL_NAME
 from hal.wiring import Button
-from tests.device.remains import Texts, kept, lines_of, written
+from tests.boot.onlooker import Found, Onlooker, last, running
+from tests.device.remains import Texts, lines_of
 
 CUTS = int(os.environ.get("RATSCREW_CUTS", "3"))
-LOST_S = 1.0
-"""As much of play may be lost."""
 FALSE_START = 5
 """Before one start of so many, another one is cut off, or the offer to go on with the game."""
 AGAIN_S = 20.0
@@ -52,70 +46,6 @@ class Moment(Enum):
     PLAY = "play"
     VERDICT = "verdict"
     END = "end"
-
-
-class Look(NamedTuple):
-    """How far a game was, seen at a time on the clock here, a little after it was so."""
-
-    at_s: float
-    seed: str
-    inputs: list[str]
-    over: bool
-
-
-class Onlooker:
-    """Looks at the running game again and again, up to a cut."""
-
-    def __init__(self) -> None:
-        self.looks: list[Look] = []
-
-    def look(self, table: Table) -> bool:
-        """See how far the game is; whether one is running."""
-        running = table.text(JOURNAL)
-        game = lines_of((running or table.text(LAST) or "").encode())
-        if game is not None:
-            self.looks.append(Look(time.monotonic(), *game, running is None))
-        return running is not None
-
-    def certain(self, cut_s: float) -> tuple[Texts, set[str]]:
-        """What must be there after a cut: the inputs of games, and which of them were over."""
-        old = [look for look in self.looks if look.at_s <= cut_s - LOST_S]
-        return {look.seed: look.inputs for look in old}, {look.seed for look in old if look.over}
-
-    def lost(self, cut_s: float, found: "Found") -> str:
-        """How much of what was seen before a cut is gone."""
-        there = [look for look in self.looks if found.has(look.seed, look.inputs)]
-        if there == self.looks:
-            return "nothing that was seen is lost"
-        newest_s = there[-1].at_s if there else 0.0
-        return f"{len(self.looks) - len(there)} looks are lost, the last {cut_s - newest_s:.2f} s"
-
-
-@dataclass(frozen=True)
-class Found:
-    """What a table has after its start: games for good, and what it offers to go on with."""
-
-    kept: Texts
-    running: Texts
-
-    @classmethod
-    def at(cls, table: Table, place: Path) -> "Found":
-        folder = table.unpack(STATE, place)
-        offered = read_back(folder / JOURNAL_NAME)
-        seed = "" if offered is None else offered[0].seed or ""
-        return cls(kept(folder), {seed: written(folder)[seed]} if seed else {})
-
-    def has(self, seed: str, inputs: list[str], over: bool = False) -> bool:
-        """Whether a game is there up to these inputs; for good, if it was over."""
-        there = (self.kept if over else {**self.running, **self.kept}).get(seed)
-        return there is not None and there[: len(inputs)] == inputs
-
-    def lacks(self, games: Texts, over: set[str]) -> str:
-        """What is not there of games that were seen, of which these were over; empty if nothing."""
-        for seed, inputs in games.items():
-            if not self.has(seed, inputs, seed in over):
-                return f"of {seed} {inputs} is not all in {self}"
-        return ""
 
 
 class House:
@@ -219,7 +149,7 @@ def goes_on(table: Table, found: Found) -> None:
             if time.monotonic() > pressed_s + AGAIN_S:
                 table.press(0, Button.SLAP)
                 pressed_s = time.monotonic()
-            game = lines_of((table.text(JOURNAL) or table.text(LAST) or "").encode())
+            game = lines_of((running(table) or last(table)).encode())
             assert game is not None
             now = game[1]
         assert now[: len(lines)] == lines
@@ -228,13 +158,13 @@ def goes_on(table: Table, found: Found) -> None:
 def begin(table: Table) -> None:
     """Two people sit down, or are there still, and one of them begins."""
     end_s = time.monotonic() + PATIENCE_S
-    while table.text(JOURNAL) is None:
+    while running(table) is None:
         assert time.monotonic() < end_s, table.log()
         for seat in (0, 1, 1):
             table.press(seat, Button.SLAP)
             time.sleep(1)
         with suppress(AssertionError):
-            until(lambda: table.text(JOURNAL), "a game", AGAIN_S)
+            until(lambda: running(table), "a game", AGAIN_S)
 
 
 def played(table: Table, moment: Moment, onlooker: Onlooker, chance: Random) -> None:
