@@ -48,6 +48,7 @@ SPOILT = CUTS // 2
 ENGLISH = language("en")
 HOUSE = 24
 """Cuts in a row on one folder."""
+MOST_CUTS = 10 * HOUSE
 MOST_STEPS, MOST_S = 250, 0.25
 
 
@@ -258,9 +259,10 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], Ho
 def test_after_a_cut_the_table_starts_and_has_lost_nothing_that_was_safe(
     number: int, house: Callable[[int], House]
 ) -> None:
-    table, resumed = house(number), 0
-    for cut in range(HOUSE):
+    table, resumed, cut = house(number), 0, 0
+    while cut < HOUSE or (cut < MOST_CUTS and table.games <= 1):  # on a busy machine little is done
         resumed += table.cut(start=cut % 8 == 0)["running"] is not None
+        cut += 1
     assert resumed > 0
     assert table.games > 1
 
