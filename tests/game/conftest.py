@@ -2,7 +2,7 @@
 
 import pytest
 
-LONG = ("test_golden", "test_machine", "test_cpu")
+LONG = ("test_golden", "test_machine", "test_cpu_games")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
