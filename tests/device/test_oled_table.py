@@ -30,6 +30,7 @@ from hal.wiring import default_wiring
 from tests.device.playing import Evening, header_of
 from tests.device.story import story
 from tests.hal.i2c import HEIGHT, WIDTH, Bus, GlassPanel
+from tests.hal.wired_oled import rows
 
 pytest.importorskip("luma.oled.device")
 from device.pictures.ink import Picture
@@ -99,12 +100,6 @@ def evening_on(
         attended=False,
     )
     return evening, oled
-
-
-def rows(picture: Picture) -> list[str]:
-    dots = picture.convert("L").tobytes()
-    lines = [dots[start : start + WIDTH] for start in range(0, WIDTH * HEIGHT, WIDTH)]
-    return ["".join("#" if dot else "." for dot in line) for line in lines]
 
 
 def cards_shown(evening: Evening, since_ms: int, until_ms: int) -> int:

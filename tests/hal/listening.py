@@ -14,6 +14,8 @@ from hal.sequence import Sequencer
 
 MS = 1_000_000
 TABLE = {5: 0, 6: 0, 7: 0}
+TOP = 1 << 32
+"""How many numbers a kernel has for edges."""
 Script = Iterable[tuple[float, int, int]]
 
 
@@ -99,3 +101,8 @@ class Table:
 
 def told(*script: tuple[float, int, int], until: float = 300) -> list[str]:
     return Table().script(*script).until(until).told
+
+
+def heard(sequencer: Sequencer, *come: Edge, at: float) -> list[str]:
+    """What is told when these edges have come, and a barrier."""
+    return [say(event) for event in sequencer.feed(come, ns(at))]
