@@ -24,6 +24,7 @@ from device.journal import JournalError
 from device.keeper import Keeper
 from device.options import PlayOptions, default_seats, demonstration
 from device.parts import Parts, lamps_of, open_parts, say_what_is_down
+from device.presses import Opening, opened
 from device.screens import paging, sent
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
@@ -40,24 +41,27 @@ from hal.stream import Stream
 from hal.urgency import urge
 
 
-def play(options: PlayOptions, terminal: Terminal) -> Status:
-    """Play what was asked for until people leave. Raises Trouble."""
+def play(options: PlayOptions, terminal: Terminal, source_of: Opening = opened) -> Status:
+    """Play what was asked for until people leave. Raises Trouble.
+
+    `source_of` makes what they press.
+    """
     try:
         if options.fast:
             return play_fast(options, terminal)
-        return _play(options, terminal)
+        return _play(options, terminal, source_of)
     except JournalError as error:
         raise Trouble(str(error)) from None
 
 
-def _play(options: PlayOptions, terminal: Terminal) -> Status:
+def _play(options: PlayOptions, terminal: Terminal, source_of: Opening) -> Status:
     clock = MonotonicClock()
     watch = overseer(os.environ, clock)
     troubles = Troubles(terminal.complain)
     if options.trouble:
         troubles.tell(Part.SETTINGS, Trouble(options.trouble), "")  # which is told already
     with ExitStack() as closing:
-        parts = open_parts(options, terminal, clock, troubles, closing)
+        parts = open_parts(options, terminal, clock, troubles, closing, source_of)
         options = replace(options, settings=options.settings.placed(parts.wired))
         seen = parts.display is not None
         if not seen and parts.keys is not None:

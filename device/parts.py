@@ -15,7 +15,7 @@ from device.edge_file import EdgeFile
 from device.language import Language
 from device.machine import this_machine
 from device.options import PlayOptions
-from device.presses import SCRIPT, Pressed, chosen, is_wired, opened
+from device.presses import SCRIPT, Opening, Pressed, chosen, is_wired, opened
 from device.screens import Seeking, Shown, screen, screen_apart
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
@@ -75,14 +75,16 @@ def open_parts(
     clock: MonotonicClock,
     troubles: Troubles,
     closing: ExitStack,
+    source_of: Opening = opened,
 ) -> Parts:
     """Open what these options ask for; `closing` lets it go. Raises Trouble, ButtonsError.
 
+    `source_of` makes what is pressed.
     The sounds come before what is seen, since their process gets whatever is open by then.
     """
     reasons: list[str] = []
     word, wiring = _pressed(options, terminal, reasons.append)
-    source = opened(word, wiring.lines, wiring, clock, terminal.language)
+    source = source_of(word, wiring.lines, wiring, clock, terminal.language)
     log = None
     if options.edge_log is not None:
         edges = EdgeFile(options.edge_log, partial(troubles.tell, Part.EDGES))

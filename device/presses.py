@@ -26,6 +26,8 @@ from hal.wiring import Wiring
 
 SCRIPT = "script:"
 Pressed: TypeAlias = Keys | ScriptSource | WiredSource
+Opening: TypeAlias = Callable[[str, Sequence[int], Wiring, Clock, Language], Pressed]
+"""Makes the source of a word of `--buttons`, as `opened` does."""
 
 
 def is_wired(word: str) -> bool:

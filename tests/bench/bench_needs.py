@@ -105,7 +105,7 @@ def table(folder: Path, variables: dict[str, str], *words: str) -> Iterator[int]
     """The product at wired buttons that nobody presses."""
     listening, pressing = os.pipe()
     state = {"STATE_DIRECTORY": str(folder), "SDL_AUDIODRIVER": "dummy"}
-    command = ["-m", "tests.bench.pipes", "play", "--buttons", "gpio", "--lang", "en", *words]
+    command = ["-m", "tests.bench.pipes", "--buttons", "gpio", "--lang", "en", *words]
     try:
         with running(command, variables | state, listening) as pid:
             yield pid

@@ -1,7 +1,7 @@
 """Wires for the bench: a pipe, on which other processes press, and an I2C bus with a panel.
 
 The law: everything behind the wires is the table's own, its reader in its thread as well. Run as a
-program (`python -m tests.bench.pipes play ...`) it is `ratscrew` at wired buttons, whose lines are
+program (`python -m tests.bench.pipes ...`) it is `ratscrew play` at wired buttons, whose lines are
 the pipe of the descriptor in `RATSCREW_PIPE`.
 """
 
@@ -152,12 +152,22 @@ def main() -> int:
     """The command of the product, with these wires for those of a Pi."""
     import smbus2
 
-    from device import cli, parts
+    from device.commands.play import wanted
+    from device.language import language
+    from device.opening import play
+    from device.terminal import Terminal
+    from hal.clock import utc_date
 
     smbus2.SMBus = Bus
-    pipe = int(os.environ[PIPE])
-    parts.opened = lambda _word, lines, _wiring, clock, *_: PipeSource(pipe, lines, clock)
-    return int(cli.main(sys.argv[1:]))
+    pipe, terminal = int(os.environ[PIPE]), Terminal(language("en"))
+    options = wanted(sys.argv[1:], terminal, utc_date)
+    return int(
+        play(
+            options,
+            terminal,
+            lambda _word, lines, _wiring, clock, *_: PipeSource(pipe, lines, clock),
+        )
+    )
 
 
 if __name__ == "__main__":
