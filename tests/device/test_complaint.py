@@ -77,7 +77,7 @@ def test_the_longest_stand_whole_in_the_corner_and_on_the_result(
     size: tuple[int, int], code: str
 ) -> None:
     from device.pictures.screen import Screen
-    from tests.device.test_pictures import SAMPLES
+    from tests.device.views import SAMPLES
 
     lines = {complaint(part, error, language(code)) for part, error in failures()}
     lines -= {complaint(Part.FILE, PutAsideError("damaged-scores.db"), language(code))}

@@ -18,9 +18,9 @@ from device.reading import book_of, whole
 from device.rulebook import rulebook
 from device.view import Orientation, Style
 from game.rules import PRESETS, Rules
-from tests.device.test_pictures import faces
 from tests.device.test_pictures_screen import felt, raw
 from tests.device.test_rulebook import ALL_OTHERWISE
+from tests.device.views import faces
 
 SIZES = ((640, 400), (800, 480), (1024, 600), (1024, 768), (1280, 720), (1920, 1080))
 LONG = "Whoever slaps on nothing burns the top card. " * 12

@@ -37,8 +37,8 @@ from game.rules import PRESETS
 from hal.dots import frame
 from hal.panel import Kind
 from tests.device.story import story
-from tests.device.test_pictures import faces, seats, table, with_seat
 from tests.device.test_rulebook import ALL_OTHERWISE
+from tests.device.views import faces, seats, table, with_seat
 from tests.hal.metered import cost
 
 Image = pytest.importorskip("PIL.Image")

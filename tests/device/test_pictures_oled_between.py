@@ -7,7 +7,7 @@ import pytest
 from device.between import LobbyPage, MenuPage
 from device.language import LANGUAGES
 from tests.device.rooms import SCENES, view_of
-from tests.device.test_pictures import SAMPLES
+from tests.device.views import SAMPLES
 
 pytest.importorskip("PIL")
 from device.pictures.oled import Miniature

@@ -14,7 +14,7 @@ from device.pictures.turned import Turned, upright_place, upright_size
 from device.screens import Sent
 from device.view import ROTATIONS
 from tests.device.rooms import SCENES, view_of
-from tests.device.test_pictures import SAMPLES
+from tests.device.views import SAMPLES
 
 SIZE = (1280, 720)
 SHOWN = {**SAMPLES, **{scene: view_of(scene, "de") for scene in ("lobby", "settings 1", "idle")}}
