@@ -1,10 +1,10 @@
 """The headline: what happened last, over the table, with the photo finish of a race.
 
 The law: one headline at a time, until the next or until `TOLD_US` have passed. A race tells all
-its hands; one that came after the pile was taken is told by how much it was too late. A slap that
-the stream cannot vouch for, and that may have come before the first hand, makes the round
-*disputed*: both times are told, the verdict stands. A slapped pile is gone at once, so its headline
-names the cards of the pattern.
+its hands, one that came after it was closed as too late; what such a hand costs is the next
+headline, over the same photo finish. A slap that the stream cannot vouch for, and that may have
+come before the first hand, makes the round *disputed*: both times are told, the verdict stands. A
+slapped pile is gone at once, so its headline names the cards of the pattern.
 """
 
 from collections.abc import Sequence
@@ -55,8 +55,9 @@ class Headline:
         self._names = names
         self._exact = exact
         self._told: Fact | None = None
+        self._race: events.RaceClosed | None = None
+        """The race that is told, or whose late hands are."""
         self._too_late: list[events.Slapped] = []
-        self._laid_since = False
         self._doubtful: list[Doubtful] = []
         self._disputing: list[Dispute] = []
         self._untold: list[Dispute] = []
@@ -73,10 +74,13 @@ class Headline:
         """A fact has come about; perhaps it is the next headline."""
         if _is_headline(fact):
             self._told = fact
-            self._too_late.clear()
-            self._disputing.clear()
+            if isinstance(fact, events.RaceClosed) or self._shown_since:
+                self._race = None
+                self._too_late.clear()
+                self._disputing.clear()
             self._shown_since = False
         if isinstance(fact, events.RaceClosed):
+            self._race = fact
             for slap in self._doubtful:
                 self._compare(slap, fact)
             self._slapped = tuple(self._face_up)
@@ -86,16 +90,15 @@ class Headline:
             self._doubtful.clear()
         elif isinstance(fact, events.Taken):
             self._face_up.clear()
-        elif isinstance(fact, events.Slapped) and fact.verdict is Verdict.LATE:
-            if not self._shown_since:
+        elif isinstance(fact, events.Slapped) and fact.verdict in (Verdict.LATE, Verdict.FALSE):
+            if self._race is not None and not self._shown_since:
                 self._too_late.append(fact)
 
     def dispute(self, seat: Seat, t_us: int, earliest_us: int) -> None:
         """The stream cannot vouch for a slap of stamp `t_us`; it came at `earliest_us` or later."""
         slap = Doubtful(seat, t_us, earliest_us)
-        told = self._told
-        if isinstance(told, events.RaceClosed):
-            self._compare(slap, told)
+        if self._race is not None:
+            self._compare(slap, self._race)
         self._doubtful.append(slap)
 
     def disputes(self) -> list[Dispute]:
@@ -116,33 +119,39 @@ class Headline:
         told = self._told
         if told is None or now_us >= told.t_us + TOLD_US:
             return None
+        race = told if isinstance(told, events.RaceClosed) else self._race
+        lines = tuple(
+            HandLine(disputing(each, language, self._exact), each.seat) for each in self._disputing
+        )
+        finish = None if race is None else self._finish(race, language)
         if isinstance(told, events.RaceClosed):
-            return self._race(told, language, letters)
+            text = self._raced(told, language, letters)
+            return Event(text, Tone.GOOD, told.winner, lines, finish)
         text = tell(told, self._names, language, self._exact)
         tone = Tone.GOOD if isinstance(told, events.Taken) else Tone.BAD
-        return Event(text, tone, getattr(told, "seat", None))
+        return Event(text, tone, getattr(told, "seat", None), lines, finish)
 
-    def _race(self, race: events.RaceClosed, language: Language, letters: Language) -> Event:
+    def _raced(self, race: events.RaceClosed, language: Language, letters: Language) -> str:
         # The slower hands stand on the time line, not in the headline.
         level = tuple(hand for hand in race.hands if hand.verdict is not Verdict.LATE)
         brief = replace(race, hands=level if race.dead_heat else race.hands[:1])
         text = tell(brief, self._names, language, self._exact, letters, self._slapped, brief=True)
-        finish = None
-        if len(race.hands) > 1:
-            finish = PhotoFinish(
-                tuple(self._mark(hand, race.dead_heat, language) for hand in race.hands),
-                language.gettext("Dead heat") if race.dead_heat else "",
-                race.dead_heat,
-                language.fixed(0, 1).strip("0"),
-            )
-        first_us = race.hands[0].t_us
-        lines = [self._late(slap, slap.t_us - first_us, language) for slap in self._too_late]
-        lines += [
-            HandLine(disputing(each, language, self._exact), each.seat) for each in self._disputing
-        ]
         if self._disputing:
             text = language.gettext("Disputed: {headline}").format(headline=text)
-        return Event(text, Tone.GOOD, race.winner, tuple(lines), finish)
+        return text
+
+    def _finish(self, race: events.RaceClosed, language: Language) -> PhotoFinish:
+        """All hands of a race; one alone is seen on the way from the card to it."""
+        first = race.hands[0]
+        late = self._late(race, language)
+        return PhotoFinish(
+            (*(self._mark(hand, race.dead_heat, language) for hand in race.hands), *late),
+            language.gettext("Dead heat") if race.dead_heat else "",
+            race.dead_heat,
+            language.fixed(0, 1).strip("0"),
+            language.gettext("too late") if late else "",
+            first.reaction_us if len(race.hands) == 1 else 0,
+        )
 
     def _mark(self, hand: Finish, dead_heat: bool, language: Language) -> Mark:
         behind = hand.behind_us > 0
@@ -155,9 +164,16 @@ class Headline:
             first=hand.verdict is Verdict.WON or (dead_heat and hand.verdict is Verdict.TIE),
         )
 
-    def _late(self, slap: events.Slapped, behind_us: int, language: Language) -> HandLine:
-        time = milliseconds(behind_us, language, self._exact)
-        return HandLine(language.gettext("too late: +{time}").format(time=time), slap.seat)
+    def _late(self, race: events.RaceClosed, language: Language) -> list[Mark]:
+        """The first slap of each hand that came after it; a doubt has words of its own."""
+        marks: dict[Seat, Mark] = {}
+        told = {hand.seat for hand in race.hands} | {each.seat for each in self._disputing}
+        for slap in self._too_late:
+            if slap.seat not in told:
+                behind_us = slap.t_us - race.hands[0].t_us
+                time = milliseconds(behind_us, language, self._exact)
+                marks.setdefault(slap.seat, Mark(slap.seat, behind_us, f"+{time}", late=True))
+        return list(marks.values())
 
 
 def _is_headline(fact: Fact) -> bool:

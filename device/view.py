@@ -202,17 +202,25 @@ class Mark:
     """The hand came down in [at_us - reach_us, at_us]."""
     first: bool = False
     """Won; in a dead heat all who could not be told apart."""
+    late: bool = False
+    """Came after the race was closed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoFinish:
-    """All hands of a race on a time line, earliest first; at least one mark."""
+    """All hands of a race on a time line, earliest first, and behind them those that came after it
+    was closed; at least one that raced."""
 
     marks: tuple[Mark, ...]
     title: str = ""
     dead_heat: bool = False
     decimal: str = "."
     """Between milliseconds and their parts on the scale."""
+    late_text: str = ""
+    """What the hands after the race have in common: "too late"."""
+    shown_us: int = 0
+    """So long before the first hand the card could be seen, where the line begins with it; 0: it
+    begins with the first hand."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from device.pictures.box import Box
 from device.pictures.ink import Ink, Picture, glyphs, overturned, shape, suit
+from device.pictures.oled_finish import LINE, time_line, times
 from device.pictures.oled_pages import draw_page
 from device.pictures.palette import Shape
 from device.view import Event, Face, Seat, View
@@ -34,6 +35,8 @@ _COUNT = Box(86, 2, 25, 13)
 _LOW_COUNT = Box(108, 16, 20, 8)
 """The count where the bottom card takes its place."""
 _TURN = Box(113, 0, 15, 15)
+_TURN_SMALL = Box(114, 0, 14, 14)
+"""Behind the times of a race."""
 _NOW = Box(47, 25, 81, 20)
 _NOW_ABOVE = Box(47, 25, 81, 10)
 _LIMIT = Box(47, 36, 81, 9)
@@ -94,9 +97,9 @@ def _drawn(ink: Ink, view: View) -> Ink:
         draw_page(ink, view)
         return ink
     actor = _actor(view)
-    _pile(ink, view, actor)
+    high = _pile(ink, view, actor)
     if actor is not None and (view.pile.top or view.event is not None):
-        _emblem(ink, actor.index, _TURN)
+        _emblem(ink, actor.index, _TURN_SMALL if high else _TURN)
     if view.lesson_text:
         room = next((box for box in _LESSON if ink.fits(view.lesson_text, box)), _BESIDE)
         ink.fill(room, light=False)
@@ -136,19 +139,23 @@ def _now(ink: Ink, view: View, actor: Seat | None) -> None:
     ink.text(text, room, _LINE, down=0.0)
 
 
-def _pile(ink: Ink, view: View, actor: Seat | None) -> None:
-    """The top card, the two under it, and how many there are."""
+def _pile(ink: Ink, view: View, actor: Seat | None) -> int:
+    """The top card, the two under it, and how many there are; the height of the times of a race
+    where none lies."""
     pile = view.pile
     if not pile.top:
         seat = view.event.seat if view.event is not None else None
         if seat is None and actor is not None:
             seat = actor.index
+        high = 0
+        if view.event is not None and not view.lesson_text:
+            high = times(ink, view.event, not ink.fits(view.event.headline, _ALL_TOLD))
         if seat is not None:  # whose the pile was, or who begins
-            _emblem(ink, seat, Box(2, 12, 40, 40))
-        return
+            _emblem(ink, seat, Box(2, 12, 40, 40) if high < 12 else Box(5, 30, 34, 34))
+        return high
     if pile.hidden:
         _back(ink)
-        return
+        return 0
     _card(ink, pile.top[-1])
     for face, box in zip(pile.top[-2:-4:-1], _UNDER, strict=False):
         _small(ink, face, box)
@@ -160,6 +167,7 @@ def _pile(ink: Ink, view: View, actor: Seat | None) -> None:
         for y in (6, 11, 16):  # and so on, down to the bottom
             ink.fill(Box(86, y, 2, 2))
         ink.middle(glyphs(count, _LOW_COUNT.height, _LOW_COUNT.width), _LOW_COUNT)
+    return 0
 
 
 def _card(ink: Ink, face: Face) -> None:
@@ -223,7 +231,7 @@ def _counts(ink: Ink, seats: tuple[Seat, ...]) -> None:
 
 
 def _event(ink: Ink, event: Event, actor: Seat | None) -> None:
-    """What happened last; under it what is owed, or by how much the second hand was later."""
+    """What happened last; under it what is owed, what is to be said of a hand, or all of them."""
     if not ink.fits(event.headline, _TOLD):
         room = _ALL_TOLD if ink.fits(event.headline, _ALL_TOLD) else _BESIDE
         ink.fill(room, light=False)
@@ -234,11 +242,11 @@ def _event(ink: Ink, event: Event, actor: Seat | None) -> None:
         ink.stamp(shape(ink.look(actor.index), 9), _UNDER_IT.x, _UNDER_IT.y)
         _pips(ink, actor, _UNDER_IT)
         return
-    marks = event.finish.marks if event.finish is not None else ()
-    later = [(mark.seat, mark.text) for mark in marks if not mark.first]
-    later += [(line.seat, line.text) for line in event.lines if line.seat is not None]
-    room = _ALL_TOLD.from_top(used + 3).from_left(12)
-    if later and ink.fits(later[0][1], room):
-        seat, text = later[0]
-        high = ink.text(text, room, _SMALL, down=1.0)
-        ink.stamp(shape(ink.look(seat), 9), _ALL_TOLD.x, _CARD.height - max(high, 9))
+    rest = _ALL_TOLD.from_top(used + 1)
+    said = next((line for line in event.lines if line.seat is not None), None)
+    room = rest.from_top(2).from_left(12)
+    if said is not None and said.seat is not None and ink.fits(said.text, room):
+        high = ink.text(said.text, room, _SMALL, down=1.0)
+        ink.stamp(shape(ink.look(said.seat), 9), _ALL_TOLD.x, _CARD.height - max(high, 9))
+    elif event.finish is not None and rest.height >= LINE:
+        time_line(ink, event.finish, rest.from_top(rest.height - LINE))

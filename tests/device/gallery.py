@@ -93,7 +93,7 @@ def _met(code: str) -> Iterator[tuple[str, View]]:
         what = [type(view.overlay).__name__ if view.overlay is not None else "game"]
         what += ["turn"] * seats[0].turn + ["debt"] * any(seat.owed for seat in seats)
         if event is not None:
-            what += [event.tone.value, "several hands" if event.finish else ""]
+            what += [event.tone.value, "race" if event.finish else ""]
         moments_met.setdefault(" ".join(what), view)
     yield from moments_met.items()
 

@@ -310,4 +310,7 @@ def test_a_pattern_slapped_too_late_is_no_burn(tmp_path: Path) -> None:
     evening.play(until_ms=3000)
     verdicts = [fact.verdict for fact in evening.facts if isinstance(fact, Slapped)]
     assert verdicts == [Verdict.PENDING, Verdict.LATE]
-    assert [line.text for line in evening.view_at(2500).event.lines] == ["too late: +50.000 ms"]
+    event = evening.view_at(2500).event
+    assert event is not None
+    assert event.finish is not None
+    assert [mark.text for mark in event.finish.marks if mark.late] == ["+50.000 ms"]

@@ -64,14 +64,17 @@ def race(*marks: tuple[int, str], headline: str, dead_heat: bool = False) -> Eve
         Mark(seat, 900 * n, text, first=n < 1 + dead_heat) for n, (seat, text) in enumerate(marks)
     )
     finish = PhotoFinish(made, "Totes Rennen" if dead_heat else "", dead_heat)
-    return Event(headline, Tone.GOOD, marks[0][0], finish=finish if len(made) > 1 else None)
+    return Event(headline, Tone.GOOD, marks[0][0], finish=finish)
 
 
 def _samples() -> dict[str, View]:
     four = seats(4, turn=True)
     plain = table(four, SEVEN, now_text="Anna legt", timing_text="")
     owing = with_seat(seats(4), 1, turn=True, owed=2, attempts=4)
-    late = Event("Paar! Anna 213,412 ms", Tone.GOOD, 0, (HandLine("zu spät: +92,700 ms", 3),))
+    alone = (Mark(0, 0, "213,412 ms", first=True), Mark(3, 92_700, "+92,700 ms", late=True))
+    too_late = PhotoFinish(alone, late_text="zu spät", shown_us=213_412)
+    late = Event("Paar! Anna 213,412 ms", Tone.GOOD, 0, finish=too_late)
+    doubt = (HandLine("+0,412 ms, vielleicht früher", 3),)
     paused = replace(plain, overlay=Paused("Pause", "P: weiter"))
     ranking = tuple(
         ResultRow(str(n + 1), n, name, "75", winner=n == 0)
@@ -119,6 +122,8 @@ def _samples() -> dict[str, View]:
             event=race((2, "1"), (0, "+12,708 ms"), headline="Sandwich! Maximilian 1.213,412 ms"),
         ),
         "too late": replace(plain, event=late),
+        "too late without a card": table(with_seat(seats(4), 0, turn=True), Pile(), event=late),
+        "disputed": replace(plain, event=replace(late, finish=None, lines=doubt)),
         "dead heat": replace(
             plain,
             event=race(
@@ -340,11 +345,45 @@ def test_a_debt_is_told_in_attempts_left_and_attempts_there_were() -> None:
     assert len(told) == 4 + 3 + 2 + 1
 
 
-def test_the_verdict_tells_its_milliseconds_and_those_of_the_second_hand() -> None:
-    first = race((2, "1"), (0, "+4,708 ms"), headline="Paar! Clara 213,412 ms")
-    second = race((2, "1"), (0, "+4,709 ms"), headline="Paar! Clara 213,412 ms")
-    third = race((2, "1"), (0, "+4,708 ms"), headline="Paar! Clara 213,413 ms")
-    assert len({picture_of("race", event=event) for event in (first, second, third)}) == 3
+@pytest.mark.parametrize("late", [0, 1, 3])
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_a_race_tells_the_time_of_each_hand_on_the_empty_table(count: int, late: int) -> None:
+    """Another time of any hand is another picture; so is too late or not, and where it stands."""
+    marks = [Mark(n, 900 * n, f"+{n},708 ms", first=n == 0) for n in range(count)]
+    marks += [
+        Mark(count + n, 90_000 * (n + 1), f"+{90 * (n + 1)},512 ms", late=True) for n in range(late)
+    ]
+    marks[0] = replace(marks[0], text="213,412 ms")
+
+    def told(*marks: Mark) -> bytes:
+        headline = f"Paar! Clara {marks[0].text}"
+        finish = PhotoFinish(marks, shown_us=213_412 if count == 1 else 0)
+        return picture_of(
+            "race",
+            seats=with_seat(seats(max(2, len(marks))), 0, turn=True),
+            event=Event(headline, Tone.GOOD, 0, finish=finish),
+        )
+
+    shown = min(len(marks), 5)  # with the headline's; a fifth late one has no room for its time
+    others = {told(*marks)}
+    for n, mark in enumerate(marks[:shown]):
+        time = mark.text.replace("2 ms", "3 ms").replace("8 ms", "9 ms")
+        others.add(told(*marks[:n], replace(mark, text=time), *marks[n + 1 :]))
+    assert len(others) == 1 + shown
+    if late:
+        others.add(told(*marks[:-1], replace(marks[-1], late=False, at_us=2_000)))
+        assert len(others) == 2 + shown
+
+
+def test_a_race_is_a_time_line_beside_a_card_that_was_laid_since() -> None:
+    first = race((2, "213,412 ms"), (0, "+4,708 ms"), headline="Paar! Clara 213,412 ms")
+    assert first.finish is not None
+    nearer = (first.finish.marks[0], replace(first.finish.marks[1], at_us=400))
+    moved = replace(first, finish=replace(first.finish, marks=nearer))
+    alone = race((2, "213,412 ms"), headline="Paar! Clara 213,412 ms")
+    pictures = {picture_of("turn", event=event) for event in (first, moved, alone)}
+    assert len(pictures) == 3
+    assert picture_of("turn", event=replace(alone, finish=None)) not in pictures
 
 
 def test_a_card_in_the_air_and_motions_are_no_other_picture() -> None:

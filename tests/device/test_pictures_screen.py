@@ -16,7 +16,7 @@ from device.language import LANGUAGES, language
 from device.lesson import Lesson, Topic, lesson_text
 from device.overlay import Question
 from device.pictures.brush import Brush
-from device.pictures.finish import Finish, spread, tick_step_us
+from device.pictures.finish import Finish
 from device.pictures.layout import Layout, Side
 from device.pictures.middle import eased
 from device.pictures.palette import FELT, SEATS
@@ -297,22 +297,6 @@ def test_lines_of_an_event_keep_within_their_band(size: tuple[int, int]) -> None
         surface = felt(size)
         Finish(brush(layout.unit)).event(surface, layout.band, Event("Zu spät", lines=lines))
         assert keeps_within(surface, layout.band)
-
-
-def test_labels_move_aside_and_keep_their_order() -> None:
-    assert spread([50, 52, 54], [20, 20, 20], 0, 100) == [40, 60, 80]
-    assert spread([0, 100], [30, 30], 0, 100) == [0, 70]
-    assert spread([98, 99], [30, 30], 0, 100) == [40, 70]
-
-
-def test_a_time_line_has_few_ticks_at_round_times() -> None:
-    assert [tick_step_us(span) for span in (1_000, 6_000, 9_900, 31_000, 10**9)] == [
-        200,
-        1_000,
-        2_000,
-        10_000,
-        500_000,
-    ]
 
 
 def test_motion_is_eased_and_arrives() -> None:

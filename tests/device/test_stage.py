@@ -19,7 +19,7 @@ from game.engine import step
 from game.events import Flip, Input, Leave, Pause, Resume, Shown, Slap, Tick
 from game.patterns import Pattern
 from game.record import Header
-from game.rules import EmptySlap
+from game.rules import EmptySlap, LateSlap
 from game.state import State
 from tests.device.playing import header_of
 
@@ -327,8 +327,8 @@ def test_the_slap_button_says_whose_hand_it_is_where_people_share_it(
 # The photo finish
 
 
-def raced(*slaps: Slap) -> Told:
-    header = header_of(["7S 2H", "7H 4H", "5H 6H"])
+def raced(*slaps: Slap, **rules: Any) -> Told:
+    header = header_of(["7S 2H", "7H 4H", "5H 6H"], **rules)
     return Told(header, *laid(0, 1), *slaps, Tick(slaps[-1].t_us + 20_000))
 
 
@@ -374,10 +374,19 @@ def test_the_headline_names_cards_of_its_own_pile_alone() -> None:
     assert event.headline == "Pair, Top and bottom 4 4! Ben 260.000 ms"
 
 
-def test_one_hand_alone_is_no_photo_finish() -> None:
+def test_one_hand_alone_stands_on_a_line_from_the_face_of_the_card_to_it() -> None:
     event = raced(Slap(2_353_400, 1)).now.event
     assert event is not None
-    assert event.finish is None
+    assert event.finish == show.PhotoFinish(
+        (show.Mark(1, 0, "213.400 ms", first=True),), shown_us=213_400
+    )
+
+
+def test_hands_that_raced_stand_on_a_line_from_the_first_of_them() -> None:
+    event = raced(Slap(2_353_400, 1), Slap(2_360_000, 0)).now.event
+    assert event is not None
+    assert event.finish is not None
+    assert event.finish.shown_us == 0
 
 
 def test_R35_a_dead_heat_says_so_and_shows_how_far_a_hand_may_reach() -> None:
@@ -393,11 +402,31 @@ def test_R35_a_dead_heat_says_so_and_shows_how_far_a_hand_may_reach() -> None:
     assert "Ben, Clara" in event.headline
 
 
-def test_a_hand_after_the_race_is_told_by_how_much_it_was_too_late() -> None:
+def test_a_hand_after_the_race_stands_on_its_line_as_too_late() -> None:
     told = raced(Slap(2_353_400, 1)).go(Slap(2_400_000, 2))
     event = told.now.event
     assert event is not None
-    assert event.lines == (show.HandLine("too late: +46.600 ms", 2),)
+    assert event.finish is not None
+    late = show.Mark(2, 46_600, "+46.600 ms", late=True)
+    assert event.finish.marks[1:] == (late,)
+    assert event.finish.late_text == "too late"
+    assert event.lines == ()
+    told.go(Slap(2_500_000, 2), Slap(2_510_000, 1))  # the same hands once more
+    assert told.now.event == event
+
+
+def test_R34_what_a_late_hand_costs_is_told_over_the_same_photo_finish() -> None:
+    told = raced(Slap(2_353_400, 1), late_slap=LateSlap.BURN).go(Slap(2_400_000, 2))
+    event = told.now.event
+    assert event is not None
+    assert event.headline == "Clara burns 1 card"
+    assert event.finish is not None
+    assert [(mark.seat, mark.late) for mark in event.finish.marks] == [(1, False), (2, True)]
+    told.go(Flip(4_000_000, 1), Shown(4_140_000), Slap(4_500_000, 2))
+    event = told.now.event
+    assert event is not None
+    assert event.headline == "Clara burns 1 card"
+    assert event.finish is None  # of another card
 
 
 def test_R33_a_late_slap_on_the_next_card_is_not_told_at_the_race_before() -> None:
