@@ -113,6 +113,8 @@ class Table(Generic[PictureT]):
             self._hear(event)
         held = [] if self._usher is None else self._ear.held()
         self._gestures(held)
+        if self._host is not None:
+            self.game.held = self._ear.holding
         game, page = self.game, self.game.page
         stirred = bool(heard or held) or any(not isinstance(each, Seen) for each in happenings)
         stirred |= self._ear.misses(game) | (self._usher is not None and self._usher.look())

@@ -6,7 +6,7 @@ share a keyboard, a press reaches back to the look before it; buttons tell thems
 
 from collections.abc import Collection, Mapping, Sequence
 
-from device.gesture import Gesture, Hands
+from device.gesture import Gesture, Hands, Held
 from device.sitting import Sitting
 from device.stage import Unheard
 from hal.buttons import ButtonEvent, Capabilities, Kind
@@ -115,6 +115,11 @@ class Ear:
     def held_due_ns(self) -> int | None:
         """When the next hand will have held on for long; None: none holds."""
         return self._hands.due_ns()
+
+    @property
+    def holding(self) -> Sequence[Held]:
+        """What is held just now and is not long yet."""
+        return self._hands.holding()
 
     def pause_by(self, places: Collection[int]) -> None:
         """The flips of these places, all held, make a pause."""

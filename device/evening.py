@@ -19,7 +19,7 @@ from device.brightness import brightness as brightness_of
 from device.brightness import dues_ns as changes_of_brightness
 from device.config import MOST_NAMES, Config
 from device.drawer import Drawer, Sheet
-from device.gesture import Gesture, Press
+from device.gesture import SHORT_OF, Gesture, Press
 from device.language import Language
 from device.lobby import Lobby, Way
 from device.menu import Menu
@@ -89,6 +89,16 @@ def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening
             return replace(evening, screen=open_at or Place.LOBBY), False
         case _:
             assert_never(evening.screen)
+
+
+def answers(evening: Evening, gesture: Gesture, spoken: Language) -> bool:
+    """Whether this long press does something, and not what a short one does."""
+    short = SHORT_OF.get(gesture.press)
+    if short is None:
+        return False
+    nothing = replace(evening, pressed_ns=max(evening.pressed_ns, gesture.t_ns), pupil=None)
+    after = heard(evening, gesture, spoken)
+    return after not in ((nothing, False), heard(evening, replace(gesture, press=short), spoken))
 
 
 def waited(evening: Evening, now_ns: int) -> Evening:

@@ -32,6 +32,9 @@ LASTS_NS: Mapping[Press, int] = {
 }
 """How long each lasts that is not short, the bound included: the one table of what is long."""
 
+SHORT_OF: Mapping[Press, Press] = {Press.SLAP_LONG: Press.SLAP, Press.FLIP_LONG: Press.FLIP}
+"""What each would have been, had it been let go in time."""
+
 _SHORT = {Button.SLAP: Press.SLAP, Button.FLIP: Press.FLIP}
 _LONG = {Button.SLAP: Press.SLAP_LONG, Button.FLIP: Press.FLIP_LONG}
 
@@ -43,6 +46,24 @@ class Gesture:
     press: Press
     seat: int
     t_ns: int
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button that is held since `pressed_ns`, and may yet become this long press.
+
+    `since_ns`: from when that one counts; None: others must hold theirs first.
+    """
+
+    press: Press
+    seat: int
+    pressed_ns: int
+    since_ns: int | None
+
+    @property
+    def due_ns(self) -> int | None:
+        """When it will be long; None: nobody knows."""
+        return None if self.since_ns is None else self.since_ns + LASTS_NS[self.press]
 
 
 @dataclass(slots=True)
@@ -95,6 +116,17 @@ class Hands:
     def due_ns(self) -> int | None:
         """When the next press is long if nothing is let go; None where none is held."""
         return min((gesture.t_ns for gesture in self._coming()), default=None)
+
+    def holding(self) -> list[Held]:
+        """What is held just now and has not been told yet."""
+        down, found = self._all_down_ns(), list[Held]()
+        for (seat, button), held in self._held.items():
+            if not held.told:
+                found.append(Held(_LONG[button], seat, held.since_ns, held.since_ns))
+            if button is Button.FLIP and seat in self.players and not self._all_told:
+                since_ns = None if down is None else down[0]
+                found.append(Held(Press.FLIPS_HELD, seat, held.since_ns, since_ns))
+        return found
 
     def let_go(self) -> None:
         """Whatever is held by now means nothing any more."""

@@ -140,6 +140,10 @@ class Host:
             self._wanted = self._dealt(language)
         return begins
 
+    def answers(self, gesture: Gesture, language: Language) -> bool:
+        """Whether to hold a button does here what a short press does not."""
+        return evening.answers(self._evening, gesture, language)
+
     def sit_down(self, place: int) -> None:
         """Somebody joins for the next game, unless the place is somebody's already."""
         lobby = self._evening.lobby

@@ -36,6 +36,10 @@ class Reception(Sitting):
             return Wish.LEAVE
         return Wish.BEGIN if begins else None
 
+    def answers(self, gesture: Gesture) -> bool:
+        """Whether this press, which takes its time, does something here."""
+        return self._host.answers(gesture, self.stage.language)
+
     def key(self, key: str, now_ns: int) -> Wish | None:
         """A key on a keyboard that is plugged in: it wakes the table, and Esc leaves it."""
         self._host.wake(now_ns)

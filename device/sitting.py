@@ -6,11 +6,12 @@ The law: while a page is open the game stands still; what was pressed before it 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from device import holding
 from device import page as pages
 from device.brightness import DARK, FULL, brightness
 from device.brightness import dues_ns as darkens_ns
 from device.dealing import is_lesson, persons_of
-from device.gesture import Gesture, Press
+from device.gesture import Gesture, Held, Press
 from device.language import Language, lettered
 from device.lesson import lesson_text
 from device.match import Match
@@ -62,6 +63,8 @@ class Sitting(Match):
         self.wired = False
         """Whether pages are worked with the buttons of the seats."""
         self.page: Page | None = None
+        self.held: Sequence[Held] = ()
+        """What is held just now, for the table to set."""
         self.hurries = False
         """Whether nobody waits for one who does not lay, and the game for nobody."""
         self._paging = paging
@@ -163,6 +166,17 @@ class Sitting(Match):
             self.stop(pages.Pausing(who), gesture.t_ns)
         return None
 
+    def answers(self, gesture: Gesture) -> bool:
+        """Whether this press, which takes its time, does something here."""
+        if self._light(gesture.t_ns) == DARK:
+            return False
+        if self.page is not None:
+            key = "" if self._typed else pages.key_of(self.page, gesture.press)
+            return pages.turned(self.page, key, gesture.t_ns) != (self.page, None)
+        if gesture.press is Press.SLAP_LONG:
+            return self._tutor is not None
+        return gesture.press is Press.FLIPS_HELD and not self.over
+
     def turn_by_itself(self, now_ns: int) -> Wish | None:
         """The pages that come and go by themselves; what is wished where nobody answers."""
         over = self.stage.tally.over
@@ -211,6 +225,8 @@ class Sitting(Match):
             view = replace(view, hints=hints)
         if self._tutor is not None:
             view = replace(view, lesson_text=self._lesson(self._tutor, self.us(now_ns)))
+        if self.held:
+            view = replace(view, holds=holding.holds(self._holding(now_ns), now_ns))
         light = self._light(now_ns)
         if light == FULL:
             return view
@@ -240,7 +256,18 @@ class Sitting(Match):
             changes_ns += [self.ns(due_us) for due_us in self._patience.dues_us()]
         if self._still:
             changes_ns += darkens_ns(self._pressed_ns, self.stage.settings)
+        held_ns = [holding.changes_ns(each, now_ns) for each in self.held]
+        changes_ns += [change_ns for change_ns in held_ns if change_ns is not None]
         return [change_ns for change_ns in changes_ns if change_ns > now_ns]
+
+    def _holding(self, now_ns: int) -> list[Held]:
+        """What is held for so long that people see it, and does something."""
+        return [
+            each
+            for each in self.held
+            if holding.shown(each, now_ns)
+            and self.answers(Gesture(each.press, each.seat, each.due_ns or now_ns))
+        ]
 
     def _note(self, facts: Sequence[Fact]) -> None:
         """These facts have come about: they are told, and explained."""

@@ -182,6 +182,18 @@ class Motion:
 
 
 @dataclass(frozen=True, slots=True)
+class Hold:
+    """Somebody holds a button at a place of the table, and how far that is; 0: others must hold
+    theirs, too."""
+
+    place: int
+    progress: int
+
+    def __post_init__(self) -> None:
+        _check("progress", self.progress)
+
+
+@dataclass(frozen=True, slots=True)
 class HandLine:
     """One hand that raced, in words: "+12.7 ms". `seat` None: a line about nobody."""
 
@@ -277,6 +289,8 @@ class View:
     0: the seats are spread evenly."""
     rotation: int = 0
     """Degrees by which the whole picture is turned clockwise, one of `ROTATIONS`."""
+    holds: tuple[Hold, ...] = ()
+    """What is held just now, where holding it does something."""
     lamps: tuple[int, ...] = ()
     """How bright the lamp of each place at the table is, per mille, where lamps are to be seen in
     the picture; empty: they are not."""

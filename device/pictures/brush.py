@@ -66,7 +66,11 @@ class Brush:
 
     def colour(self, seat: int) -> Colour:
         """The colour of a seat."""
-        return SEATS[self.place(seat)].colour
+        return self.place_colour(self.place(seat))
+
+    def place_colour(self, place: int) -> Colour:
+        """The colour of a place at the table."""
+        return SEATS[place].colour
 
     def emblem(self, seat: int, size_px: int) -> pygame.Surface:
         """Colour, shape and number of a seat, with a light rim."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from device.pictures.box import Box
 from device.pictures.ink import Ink, Picture, glyphs, overturned, shape, suit
 from device.pictures.oled_finish import LINE, time_line, times
+from device.pictures.oled_holds import draw_holds
 from device.pictures.oled_pages import draw_page
 from device.pictures.palette import Shape
 from device.view import Event, Face, Seat, View
@@ -48,6 +49,8 @@ _ALL_TOLD = Box(47, 25, 81, 39)
 """Of a long headline, with nothing under it."""
 _LESSON = (_ALL_TOLD, _BESIDE)
 """What is explained goes before what has happened; the top card stays."""
+_PAGE = Box(8, 16, 112, 32)
+"""What is held on a page."""
 _PIP = 8
 _MANY = 4
 """Seats in a row from which on they stand closer."""
@@ -93,6 +96,9 @@ def _drawn(ink: Ink, view: View) -> Ink:
     if not view.brightness:
         return ink
     ink.places = view.places
+    if view.overlay is not None and view.holds:
+        draw_holds(ink, view.holds, _PAGE)  # there is no room beside its words
+        return ink
     if view.overlay is not None:
         draw_page(ink, view)
         return ink
@@ -100,7 +106,10 @@ def _drawn(ink: Ink, view: View) -> Ink:
     high = _pile(ink, view, actor)
     if actor is not None and (view.pile.top or view.event is not None):
         _emblem(ink, actor.index, _TURN_SMALL if high else _TURN)
-    if view.lesson_text:
+    if view.holds:
+        _now(ink, view, actor)
+        draw_holds(ink, view.holds, _COUNTS)
+    elif view.lesson_text:
         room = next((box for box in _LESSON if ink.fits(view.lesson_text, box)), _BESIDE)
         ink.fill(room, light=False)
         ink.text(view.lesson_text, room, _SMALL, down=0.0)

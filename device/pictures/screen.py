@@ -13,6 +13,7 @@ from device.between import IdlePage
 from device.overlay import Countdown, Overlay, Paused, Question
 from device.pictures.brush import Brush
 from device.pictures.finish import Finish
+from device.pictures.holds import draw_holds
 from device.pictures.layout import Layout
 from device.pictures.middle import Middle
 from device.pictures.pages import Pages
@@ -117,6 +118,8 @@ class Screen:
                     surface.blit(words, box)
         if view.overlay is not None:
             Pages(self._brush, layout).overlay(surface, view.overlay, view.style)
+        if view.holds:
+            draw_holds(surface, self._brush, layout, view)
         if view.brightness < WHOLE:
             grey = 255 * view.brightness // WHOLE
             surface.fill((grey, grey, grey), special_flags=pygame.BLEND_MULT)

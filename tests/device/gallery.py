@@ -36,14 +36,14 @@ SMALL = (128, 64)
 SIZES = ((800, 480), (1024, 600), (1280, 720), (1920, 1080))
 OTHER_SEATS = (2, 3, 5, 6, 7, 8)
 """The party's table has four; all moments are those of four."""
-FLAT = ("cross", "challenge", "race", "strikes", "time limit", "buttons", "at keys")
+FLAT = ("cross", "challenge", "race", "strikes", "time limit", "buttons", "at keys", "all hold")
 """Moments whose panels are read where the screen lies flat, and each is turned to its edge."""
 PARTY = 6
 """Seats that a table is laid out for; more of them have smaller times on the photo finish."""
 CROWDED = (
     "laying", "cross", "one side", "bottom card", "four attempts", "one hand", "race", "dead heat",
     "not to be told", "too late", "disputed", "strikes", "time limit", "buttons", "at keys",
-    "all at keys", "old game", "keys", "result",
+    "all at keys", "old game", "keys", "result", "some hold", "all hold", "held in a pause",
 )  # fmt: skip
 """Moments that look different with another number of seats."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from device import page as pages
 from device.desk import help_rows
+from device.gesture import Held, Press
 from device.keyboard import pairs
 from device.language import language
 from device.options import Settings
@@ -132,6 +133,15 @@ def _left(play: Play) -> Play:
     return play.wait(300)
 
 
+def _held(play: Play, press: Press, places: Sequence[int], gone_ms: int | None = 1_300) -> Play:
+    """People hold a button, and see it."""
+    pressed_ns = round(play.ms * MS)
+    since_ns = None if gone_ms is None else pressed_ns
+    play.sitting.held = [Held(press, place, pressed_ns, since_ns) for place in places]
+    play.ms += gone_ms or 500
+    return play
+
+
 def _unheard(play: Play) -> Play:
     play.lay(1)
     play.sitting.stage.unheard = dict(zip(range(3), Unheard, strict=True))
@@ -200,6 +210,16 @@ _MOMENTS: dict[str, Callable[[int, str], Play]] = {
     "who leaves": lambda n, c: (
         Play(n, c, _PLAIN, persons=min(n, 4))
         .over(Asking(Topic.LEAVING, 1, parting=tuple(enumerate(NAMES[:n]))))
+    ),
+    "some hold": lambda n, c: _held(
+        Play(n, c, _QUEEN).lay(2), Press.FLIPS_HELD, range(1, n), None
+    ),
+    "all hold": lambda n, c: _held(Play(n, c, _PLAIN).lay(3), Press.FLIPS_HELD, range(n)),
+    "held in a pause": lambda n, c: _held(
+        Play(n, c, _PLAIN).lay(2).over(Pausing(NAMES[2])), Press.SLAP_LONG, (0, 2), 700
+    ),
+    "held at the end": lambda n, c: _held(
+        _ended(Play(n, c, _PAIR, time_limit_us=60_000_000), 62_000), Press.FLIP_LONG, (1,), 800
     ),
     "has left": lambda n, c: Play(n, c, _PLAIN).lay(2).over(Pausing(left=NAMES[2])),
     "leaving, keys": lambda n, c: Play(n, c, _PLAIN, persons=1).over(Asking(Topic.LEAVING, 1)),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.gesture import LASTS_NS, Gesture, Hands, Press
+from device.gesture import LASTS_NS, Gesture, Hands, Held, Press
 from hal.buttons import NO_FLAGS, ButtonEvent, Flag, Kind
 from hal.wiring import Button, default_wiring
 
@@ -55,6 +55,28 @@ def test_a_long_press_is_told_while_it_is_held_and_its_release_tells_nothing_mor
     assert told.until(LONG) == [Gesture(Press.SLAP_LONG, 0, LONG)]
     assert told.due_ns() is None
     assert told.hear(up(0, SLAP, 3 * LONG)) == []
+
+
+def test_what_is_held_is_known_until_it_is_told_or_let_go() -> None:
+    told = hands(0, 2)
+    assert told.holding() == []
+    told.hear(event(0, SLAP, 100))
+    slap = Held(Press.SLAP_LONG, 0, 100, 100)
+    assert told.holding() == [slap]
+    assert slap.due_ns == 100 + LONG
+    told.hear(event(2, FLIP, 200))
+    assert told.holding() == [
+        slap, Held(Press.FLIP_LONG, 2, 200, 200), Held(Press.FLIPS_HELD, 2, 200, None)
+    ]  # fmt: skip
+    told.hear(up(0, SLAP, 300))
+    told.hear(event(0, FLIP, 400))
+    pause = LASTS_NS[Press.FLIPS_HELD]
+    both = [each for each in told.holding() if each.press is Press.FLIPS_HELD]
+    assert [(each.seat, each.due_ns) for each in both] == [(2, 400 + pause), (0, 400 + pause)]
+    told.until(400 + LONG)
+    assert told.holding() == both
+    told.until(400 + pause)
+    assert told.holding() == []
 
 
 def test_all_flips_held_for_two_seconds_are_told_once_with_who_came_last() -> None:
