@@ -21,7 +21,7 @@ from device.scores_trouble import (
 from device.trouble import Trouble
 from device.waiting import PutAsideError, UnkeptError
 from hal import panel
-from hal.display import SlowDisplayError
+from hal.display import ScreenLostError, SlowDisplayError
 from hal.panel import OledError
 from hal.sound import SoundError, SoundTrouble
 
@@ -117,6 +117,8 @@ def _display(error: Exception, language: Language) -> str:
     match error:
         case OledError():
             return oled_trouble(error, language)
+        case ScreenLostError():
+            return language.gettext("A screen is gone; it is looked for")
         case SlowDisplayError():
             return language.gettext("One display is too slow; nobody waits for it")
         case _:

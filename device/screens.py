@@ -38,6 +38,8 @@ PANEL_SIZE = (1056, 544)
 """Of a window in which the OLED is shown enlarged, each dot eight pixels wide."""
 
 OLED_RETRY_NS = 5_000_000_000
+_MAY_BE_TWO = ("auto", "both")
+"""Words for a window with an OLED beside it."""
 
 Shown: TypeAlias = Display[View]
 Making: TypeAlias = Callable[[tuple[int, int]], Painter[Any]]
@@ -77,12 +79,16 @@ def sent(word: str, simulate: bool) -> Callable[[tuple[int, int]], Sent]:
     return partial(Sent, making=making)
 
 
-def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> Shown:
+def screen(
+    word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock, parts: bool = False
+) -> Shown:
     """What a word of `--display` means, in this process. Raises ScreenMissingError.
 
-    `simulate`: as `sent` has it. `on_a_pi`: where `auto` looks for an OLED as well.
+    `simulate`: as `sent` has it. `on_a_pi`: where `auto` looks for an OLED as well. `parts`: a
+    window that is not alone has a process of its own, and is looked for where that ends.
     One that stands beside a window by name may be missing: it is told, and looked for again.
     """
+    window = _window_apart if parts else _window
     if simulate and word == "both":
         return Painted(_opened(BOTH_SIZE, clock), beside)
     if simulate:
@@ -90,9 +96,9 @@ def screen(word: str, simulate: bool, on_a_pi: bool, clock: MonotonicClock) -> S
     if word == "oled":
         return _oled(clock)
     if word == "both":
-        return Several([_window(clock), Painted(open_oled(clock), miniature)], clock)
+        return Several([window(clock), Painted(open_oled(clock), miniature)], clock)
     if word == "auto" and on_a_pi:
-        return _whatever_is_there(clock)
+        return _whatever_is_there(clock, window)
     return _window(clock, full=word == "hdmi")
 
 
@@ -108,14 +114,15 @@ def screen_apart(
 
     With `say` a display that is missing is looked for until it is there, and nothing is raised.
     """
+    parts = not simulate and word in _MAY_BE_TWO
     if say is not None:
-        return Apart(partial(_sought, word, simulate, clock, say), bell)
-    return Apart(partial(screen, word, simulate, on_a_pi, clock), bell)
+        return Apart(partial(_sought, word, simulate, clock, say), bell, parts=parts)
+    return Apart(partial(screen, word, simulate, on_a_pi, clock, parts), bell, parts=parts)
 
 
 def looked_for(word: str, clock: MonotonicClock) -> Shown:
     """What a word of `--display` means, in this process, as soon as it is there."""
-    return _sought(word, False, clock, lambda _name, _why: None)
+    return _sought(word, False, clock, _unsaid)
 
 
 def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Shown:
@@ -123,10 +130,12 @@ def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> S
     if simulate:
         return Sought(partial(screen, word, True, False, clock), clock, partial(say, word))
     screens: list[Shown] = []
-    if word != "oled":
+    if word in _MAY_BE_TWO:
+        screens.append(_window_sought_apart(clock, say))
+    elif word != "oled":
         opening = partial(_window, clock, word == "hdmi")
         screens.append(Sought(opening, clock, partial(say, "HDMI")))
-    if word in ("auto", "both", "oled"):
+    if word in (*_MAY_BE_TWO, "oled"):
         opened = partial(_oled, clock)
         screens.append(
             Sought(opened, clock, partial(say, "OLED"), (128, 64), retry_ns=OLED_RETRY_NS)
@@ -149,6 +158,29 @@ def _window(clock: MonotonicClock, full: bool = False) -> Shown:
     return Painted(window, painting)
 
 
+def _window_apart(clock: MonotonicClock) -> Shown:
+    """A window whose end is not the end of what stands beside it. Raises ScreenMissingError."""
+    window = Apart(partial(_window, clock))
+    opening = partial(_window_anew, clock, _unsaid, lost=True)
+    return Sought(opening, clock, found=window, seeks=True)
+
+
+def _window_sought_apart(clock: MonotonicClock, say: Seeking) -> Shown:
+    """The same, where it need not be there yet."""
+    window = _window_anew(clock, say, lost=False)
+    return Sought(partial(_window_anew, clock, say, lost=True), clock, found=window, seeks=True)
+
+
+def _window_anew(clock: MonotonicClock, say: Seeking, lost: bool) -> Shown:
+    """A window that is looked for by a process of its own, so nobody waits for it."""
+    seeking = partial(Sought, partial(_window, clock), clock, partial(say, "HDMI"), lost=lost)
+    return Apart(seeking)
+
+
+def _unsaid(_name: str, _why: str | None) -> None:
+    """The table tells it already."""
+
+
 def _oled(clock: MonotonicClock) -> Shown:
     """An OLED that answers."""
     oled = open_oled(clock)
@@ -158,17 +190,15 @@ def _oled(clock: MonotonicClock) -> Shown:
     return Painted(oled, miniature)
 
 
-def _whatever_is_there(clock: MonotonicClock) -> Shown:
-    found: list[Shown] = []
-    missing: list[ScreenMissingError] = []
-    for look in (_window, _oled):
-        try:
-            found.append(look(clock))
-        except ScreenMissingError as error:
-            missing.append(error)
-    if not found:
-        raise missing[0]
-    return found[0] if len(found) == 1 else Several(found, clock)
+def _whatever_is_there(clock: MonotonicClock, window: Callable[[MonotonicClock], Shown]) -> Shown:
+    try:
+        oled = _oled(clock)
+    except ScreenMissingError:
+        return _window(clock)
+    try:
+        return Several([window(clock), oled], clock)
+    except ScreenMissingError:
+        return oled
 
 
 def paging(display: Shown | None, word: str, simulate: bool) -> Paging:

@@ -31,13 +31,17 @@ class Apart(Generic[SentT]):
 
     `opening` is called there and opens it. Raises ScreenMissingError as `opening` does, and from
     `wait` and `show` ScreenLostError when that process has ended. Make it before any thread is
-    started.
+    started; one that is made again after that is made by a process that has little else to do.
+    `parts`: what is opened there has processes of its own.
     """
 
-    def __init__(self, opening: Opening[SentT], bell: Bell | None = None) -> None:
+    def __init__(
+        self, opening: Opening[SentT], bell: Bell | None = None, *, parts: bool = False
+    ) -> None:
         self._wire, theirs = Pipe()
         self._bell = bell
-        self._process = Process(target=_serve, args=(self._wire, theirs, opening), daemon=True)
+        wires = (self._wire, theirs, opening)
+        self._process = Process(target=_serve, args=wires, daemon=not parts)
         self._process.start()
         theirs.close()
         try:

@@ -72,8 +72,8 @@ Happening: TypeAlias = KeyChange | Touch | Closing | Exposed | Seen | Ailing
 class SlowDisplayError(Exception):
     """A display is so slow that nobody waits for it."""
 
-    def __init__(self) -> None:
-        super().__init__("a display takes longer than 100 ms for a picture")
+    def __str__(self) -> str:
+        return "a display takes longer than 100 ms for a picture"
 
 
 class ScreenMissingError(Exception):

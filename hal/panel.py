@@ -51,8 +51,12 @@ class OledError(Exception):
     """Nothing can be shown; `trouble` says why, the text is one line for people."""
 
     def __init__(self, trouble: Trouble, text: str) -> None:
-        super().__init__(text)
+        super().__init__(trouble, text)  # as they are needed to make it anew in another process
         self.trouble = trouble
+        self._text = text
+
+    def __str__(self) -> str:
+        return self._text
 
 
 class Wire(Protocol):

@@ -1,7 +1,8 @@
 """A display that need not be there: it is looked for until it is, and again when it is lost.
 
 The law is that of every display (`hal.display`). While it is missing nobody waits for it: what is
-shown counts as seen. When it is there, whoever shows is told to show again.
+shown counts as seen. When it is there, whoever shows is told to show again. One that was there and
+is lost ails until it is found; one that never was may not be wanted at all.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +10,15 @@ from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
 from hal.clock import SleepingClock
-from hal.display import Display, Exposed, Happening, ScreenLostError, ScreenMissingError, Seen
+from hal.display import (
+    Ailing,
+    Display,
+    Exposed,
+    Happening,
+    ScreenLostError,
+    ScreenMissingError,
+    Seen,
+)
 
 RETRY_NS: Final = 2_000_000_000
 SentT = TypeVar("SentT")
@@ -20,7 +29,9 @@ class Sought(Generic[SentT]):
 
     `say` is told why it is missing, each reason once until it is there; None: it is there now.
     `opening` raises ScreenMissingError where there is none. It is called from `wait`, at once and
-    then every `retry_ns`, so whoever makes this waits for nothing.
+    then every `retry_ns`, so whoever makes this waits for nothing. `found`: it is open already.
+    `lost`: it was there before, so it ails until it is found. `seeks`: what is opened is itself a
+    display that is sought, and tells whether it was found.
     """
 
     def __init__(
@@ -30,10 +41,17 @@ class Sought(Generic[SentT]):
         say: Callable[[str | None], None] = lambda _why: None,
         size: tuple[int, int] = (1280, 720),
         retry_ns: int = RETRY_NS,
+        *,
+        found: Display[SentT] | None = None,
+        lost: bool = False,
+        seeks: bool = False,
     ) -> None:
         self._opening, self._clock, self._say = opening, clock, say
         self._size, self._retry_ns = size, retry_ns
-        self._display: Display[SentT] | None = None
+        self._display = found
+        self._lost, self._seeks = lost, seeks
+        self._ailing: list[Ailing] = []
+        """What is to be told of that."""
         self._told: str | None = None
         self._awaited = False
         self._look_ns = clock.now_ns()
@@ -54,11 +72,12 @@ class Sought(Generic[SentT]):
         """What has happened; a display that was found has to be shown the picture again."""
         until_ns = self._clock.now_ns() + most_ms * 1_000_000
         while self._display is None:
-            if self._awaited:
+            if self._awaited or self._ailing:
+                seen = [Seen(self._clock.now_ns())] if self._awaited else []
                 self._awaited = False
-                return [Seen(self._clock.now_ns())]
+                return [*self._news(), *seen]
             if self._clock.now_ns() >= self._look_ns and self._look():
-                return [Exposed()]
+                return [*self._news(), Exposed()]
             now_ns = self._clock.now_ns()
             if now_ns >= until_ns:
                 return []
@@ -70,7 +89,7 @@ class Sought(Generic[SentT]):
             return self.wait(0)
         if any(isinstance(each, Seen) for each in found):
             self._awaited = False
-        return found
+        return [*self._news(), *found]
 
     def show(self, picture: SentT) -> None:
         """Show it, if there is something to show it on."""
@@ -99,6 +118,9 @@ class Sought(Generic[SentT]):
         else:
             self._told = None
             self._say(None)
+            if self._lost and not self._seeks:
+                self._ailing.append(Ailing(None))
+            self._lost = False
         return self._display is not None
 
     def _lose(self, error: ScreenLostError) -> None:
@@ -106,7 +128,13 @@ class Sought(Generic[SentT]):
         if display is not None:
             with suppress(ScreenLostError):
                 display.close()
+        self._lost = True
+        self._ailing.append(Ailing(ScreenLostError(f"a screen is gone, and looked for: {error}")))
         self._miss(error)
+
+    def _news(self) -> list[Ailing]:
+        news, self._ailing = self._ailing, []
+        return news
 
     def _miss(self, error: ScreenMissingError) -> None:
         self._look_ns = self._clock.now_ns() + self._retry_ns

@@ -22,7 +22,7 @@ from device.scores_trouble import (
 from device.trouble import Trouble
 from device.view import Event, Pile, Seat, Tone, View
 from device.waiting import PutAsideError, UnkeptError
-from hal.display import SlowDisplayError
+from hal.display import ScreenLostError, SlowDisplayError
 from hal.lamps import LampError
 from hal.sound import SoundError, SoundTrouble
 
@@ -52,6 +52,7 @@ def failures() -> Iterator[tuple[Part, Exception]]:
     yield Part.SETTINGS, Trouble("settings.json: in English")
     yield Part.LAMPS, LampError("in English")
     yield Part.DISPLAY, SlowDisplayError()
+    yield Part.DISPLAY, ScreenLostError("in English")
     for trouble in SoundTrouble:
         yield Part.SOUND, SoundError(trouble, "in English")
 

@@ -22,7 +22,7 @@ from game.rules import EmptySlap
 from game.state import State, Turning
 from hal.wiring import Button
 from tests.device.playing import judged, read
-from tests.device.windowed import Player, Screen, child, children, dealt, pressed
+from tests.device.windowed import COLOURS, Player, Screen, child, children, dealt, pressed
 from tests.waiting import until
 
 
@@ -297,6 +297,36 @@ def test_a_window_of_its_own_that_goes_away_is_told_and_loses_nothing(
     header, inputs = read(scripted.journal)
     assert isinstance(inputs[-1], Pause)
     judged(header, inputs)
+
+
+@pytest.mark.parametrize("gone", ["window", "screen"])
+def test_beside_an_oled_a_window_that_goes_away_is_told_and_comes_back_and_the_game_goes_on(
+    start: Callable[..., Player], screen: Screen, tmp_path: Path, gone: str
+) -> None:
+    script = pressed(tmp_path, [(0, Button.FLIP, ms) for ms in range(500, 90_000, 500)])
+    deal = dealt(tmp_path, "2S 4S 6S 8S", "3H 5H 7H 9H")
+    words = ("--deal", deal, "--buttons", f"script:{script}")
+    player = start(*words, "--display", "both")
+    player.seen(Shown, 1)
+    window = child(player)
+    assert window is not None
+    if gone == "window":
+        os.kill(window, signal.SIGKILL)
+    else:
+        screen.die()
+    until(lambda: not Path(f"/proc/{window}").exists(), "no window")
+    laid = len(player.inputs)
+    until(lambda: len(player.inputs) > laid + 2, "the game")
+    if gone == "screen":
+        screen.come_back()
+    until(lambda: screen.colours() > COLOURS, "a picture")
+    assert child(player) != window
+    player.program.send_signal(signal.SIGTERM)
+    status, told = player.ended()
+    assert status == 0
+    assert "ratscrew: a screen is gone, and looked for: its process has ended" in told
+    assert not any("Traceback" in line for line in told)
+    judged(*read(player.journal))
 
 
 def test_a_killed_table_takes_its_sound_and_its_window_along(scripted: Player) -> None:

@@ -62,6 +62,20 @@ class Screen:
         }
         self.environment.pop("CONFIGURATION_DIRECTORY", None)
 
+    def die(self) -> None:
+        """The server ends, as one that crashes."""
+        self.server.kill()
+        self.server.wait(PATIENCE_S)
+
+    def come_back(self) -> None:
+        """Another server takes its place."""
+        display = self.environment["DISPLAY"]
+        Path(f"/tmp/.X{display[1:]}-lock").unlink(missing_ok=True)
+        words = ["-screen", "0", "1600x900x24", "-nolisten", "tcp", "-noreset"]
+        self.server = subprocess.Popen(
+            ["Xvfb", display, *words, "-fbdir", str(self._dump.parent)], stderr=subprocess.DEVNULL
+        )
+
     def do(self, *words: object) -> str:
         """What xdotool says."""
         done = subprocess.run(
@@ -193,13 +207,22 @@ class Player:
 
 def children(player: Player) -> list[int]:
     """The processes beside that of the table, the oldest first: of the sound, and of the window."""
-    pid = player.program.pid
-    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return children_of(player.program.pid)
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has started, the oldest first; one that has ended has none."""
+    try:
+        told = Path(f"/proc/{pid}/task/{pid}/children").read_text()
+    except FileNotFoundError:
+        return []
+    return [int(each) for each in told.split()]
 
 
 def child(player: Player) -> int | None:
-    """The process of the window, where it has one."""
-    return next(iter(children(player)[1:]), None)
+    """The process of the window, where it has one; beside an OLED that is a child of theirs."""
+    found = next(iter(children(player)[1:]), None)
+    return found and next(iter(children_of(found)), found)
 
 
 def quiet(header: Header) -> Header:

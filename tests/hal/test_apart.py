@@ -14,17 +14,29 @@ from hal.apart import Apart
 from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import (
+    Ailing,
     Exposed,
     Happening,
     KeyChange,
     ScreenLostError,
     ScreenMissingError,
     Seen,
+    SlowDisplayError,
 )
 from hal.painted import Painted
+from hal.panel import OledError, Trouble
 
 MS = 1_000_000
 LONG_MS = 20_000
+
+
+AILS = {
+    "missing": OledError(Trouble.LOST, "no OLED answers at 0x3c"),
+    "slow": SlowDisplayError(),
+    "gone": ScreenLostError("its process has ended"),
+    "well": None,
+}
+"""All that can be wrong with a display, by the picture at which it is."""
 
 
 class Wall:
@@ -46,6 +58,9 @@ class Wall:
         self._happened.append(Seen(time.monotonic_ns()))
         if picture.endswith("key"):
             self._happened.append(KeyChange("space", True, 7, 5))
+        word = picture.rpartition(" ")[2]
+        if word in AILS:
+            self._happened.append(Ailing(AILS[word]))
         if picture.endswith("larger"):
             self.size = (1280, 720)
             self._happened.append(Exposed())
@@ -148,6 +163,29 @@ def test_a_screen_that_is_not_there_is_told_as_ever(
     with pytest.raises(ScreenMissingError) as missing:
         Apart[str](opening)
     assert str(missing.value) == told
+
+
+@pytest.mark.parametrize("picture", AILS)
+def test_what_is_wrong_there_is_told_here(tmp_path: Path, picture: str) -> None:
+    with apart(tmp_path / "wall") as display:
+        display.show(picture)
+        found = heard(display)
+        while not any(isinstance(each, Ailing) for each in found):
+            found += heard(display)
+        (ails,) = [each for each in found if isinstance(each, Ailing)]
+        error = AILS[picture]
+        assert type(ails.why) is type(error)
+        assert str(ails.why) == str(error)
+        assert getattr(ails.why, "trouble", None) == getattr(error, "trouble", None)
+
+
+def test_a_display_in_a_process_of_a_process_ends_with_it(tmp_path: Path) -> None:
+    inner = partial(Apart[str], partial(Wall, tmp_path / "wall"))
+    display = Apart[str](inner, parts=True)
+    display.show("a card")
+    assert isinstance(heard(display)[0], Seen)
+    display.close()
+    assert (tmp_path / "wall").read_text() == "a card\nclosed\n"
 
 
 def test_a_display_that_dies_is_told_wherever_it_is_needed(tmp_path: Path) -> None:

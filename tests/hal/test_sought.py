@@ -3,7 +3,15 @@
 from collections.abc import Sequence
 
 from hal.clock import ManualClock
-from hal.display import Display, Exposed, Happening, ScreenLostError, ScreenMissingError, Seen
+from hal.display import (
+    Ailing,
+    Display,
+    Exposed,
+    Happening,
+    ScreenLostError,
+    ScreenMissingError,
+    Seen,
+)
 from hal.mock_display import MockDisplay
 from hal.several import Several
 from hal.sought import RETRY_NS, Sought
@@ -54,6 +62,11 @@ class Monitor(MockDisplay):
         super().show(picture)
 
 
+def told(happening: Happening) -> str:
+    assert isinstance(happening, Ailing)
+    return str(happening.why)
+
+
 def test_one_that_is_there_is_used_as_if_it_were_alone() -> None:
     socket = Socket(plugged=True)
     assert socket.looks == 0, "whoever makes it waits for nothing"
@@ -102,16 +115,58 @@ def test_one_that_is_lost_is_looked_for_again() -> None:
     assert socket.sought.wait(0) == [Exposed()]
     socket.sought.show("a card")
     socket.pull()
-    (seen,) = socket.sought.wait(500)
+    ails, seen = socket.sought.wait(500)
+    assert told(ails) == "a screen is gone, and looked for: pulled out"
     assert isinstance(seen, Seen), "nobody waits for a picture that will never be seen"
     socket.sought.show("unseen")
     assert isinstance(socket.sought.wait(500)[0], Seen)
     socket.plug()
-    assert socket.sought.wait(5_000) == [Exposed()]
+    assert socket.sought.wait(5_000) == [Ailing(None), Exposed()]
     socket.pull()
     socket.sought.show("lost while it is shown")
-    assert isinstance(socket.sought.wait(500)[0], Seen)
+    ails, seen = socket.sought.wait(500)
+    assert told(ails) == "a screen is gone, and looked for: pulled out"
+    assert isinstance(seen, Seen)
     assert socket.said == [None, "pulled out", None, "pulled out"]
+
+
+def test_one_that_is_open_already_is_looked_for_when_it_is_lost() -> None:
+    socket = Socket(plugged=True)
+    sought = Sought[str](socket.open, socket.clock, found=socket.monitor)
+    assert sought.wait(100) == []
+    assert (sought.size, socket.looks) == ((800, 480), 0)
+    socket.pull()
+    (ails,) = sought.wait(500)
+    assert told(ails) == "a screen is gone, and looked for: pulled out"
+    socket.plug()
+    assert sought.wait(5_000) == [Ailing(None), Exposed()]
+
+
+def test_one_that_was_lost_by_another_ails_until_it_is_found() -> None:
+    """Another process had it, and ended with it."""
+    socket = Socket()
+    again = Sought[str](socket.open, socket.clock, lost=True)
+    assert again.wait(5_000) == []
+    socket.plug()
+    assert again.wait(5_000) == [Ailing(None), Exposed()]
+    assert again.wait(0) == []
+
+
+def test_one_that_seeks_for_itself_tells_itself_that_it_was_found() -> None:
+    socket = Socket(plugged=True)
+    outer = Sought[str](
+        lambda: Sought[str](socket.open, socket.clock, lost=True),
+        socket.clock, found=socket.monitor, seeks=True,
+    )  # fmt: skip
+    socket.pull()
+    (ails,) = outer.wait(500)
+    assert told(ails) == "a screen is gone, and looked for: pulled out"
+    found: list[Happening] = []
+    while socket.clock.now_ns() < 10 * RETRY_NS:
+        found += outer.wait(500)
+    assert found == [Exposed()], "what seeks is there, what is sought is not"
+    socket.plug()
+    assert outer.wait(5_000) == [Ailing(None), Exposed()]
 
 
 def test_why_it_is_missing_is_said_once_for_each_reason() -> None:
