@@ -1,4 +1,6 @@
-"""A disk on which install.sh has run, made once for all that start it."""
+"""A disk on which install.sh has run, made once for all that start it; and a machine for all that
+need no other.
+"""
 
 import shutil
 from collections.abc import Iterator
@@ -8,7 +10,7 @@ import pytest
 
 from tests.boot import debian as debians
 from tests.boot.debian import Debian
-from tests.boot.table import disk
+from tests.boot.table import Table, disk, until
 
 SETTINGS = """dim_s = 86400
 dark_s = 86400
@@ -32,3 +34,15 @@ def image(
     shutil.rmtree(debian.folder)
     yield made
     made.unlink()
+
+
+@pytest.fixture(scope="module")
+def table(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
+    """The machine, started, and its table active; the disk is afterwards as it was before."""
+    machine = Table(image, tmp_path_factory.mktemp("machine"), kept=False)
+    try:
+        machine.wake()
+        until(machine.is_active, "a table that runs")
+        yield machine
+    finally:
+        machine.cut()

@@ -56,6 +56,8 @@ def done(order: dict) -> dict:  # type: ignore[type-arg]
             return {"text": text(order["path"])}
         case "pack":
             return {"tar": packed(order["path"])}
+        case "time":
+            return {"now_ns": time.monotonic_ns()}
         case "run":
             ran = subprocess.run(
                 order["words"], capture_output=True, text=True, errors="replace", check=False,

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,10 +12,14 @@ from PIL import Image, ImageChops
 
 from device.between import IdlePage
 from device.config import Config
+from device.language import language
 from device.leaf import Leaf
 from device.options import Settings
+from device.overlay import Result
 from device.pictures.screen import Screen
+from device.sitting import Sitting
 from device.view import Seat, View
+from game.record import Record
 from tests.boot.table import Shot
 from tests.device.playing import Evening
 
@@ -26,7 +31,19 @@ _NEAR = 24
 
 def attract_share(shot: Shot) -> int:
     """Per mille of the title, the marks and the names of the idle table that are on the screen."""
-    return max(_alike(shot, views) for views in _idle_views())
+    return max(_share(shot, *fixed) for fixed in _idle_pictures(shot.size))
+
+
+@cache
+def _idle_pictures(size: tuple[int, int]) -> tuple[tuple[Image.Image, Image.Image], ...]:
+    """A picture of each of these, and what of it never changes."""
+    found = []
+    for views in _idle_views():
+        pictures = [_drawn(view, size) for view in views]
+        plain = Image.new("RGB", size, pictures[0].getpixel((size[0] // 3, 150)))
+        marked = ImageChops.multiply(_fixed(pictures), _mask(pictures[0], plain, differ=True))
+        found.append((pictures[0], marked))
+    return tuple(found)
 
 
 @cache
@@ -53,13 +70,6 @@ def _with_other_cards(view: View, turn: int) -> View:
     return replace(view, seats=tuple(seats))
 
 
-def _alike(shot: Shot, views: Sequence[View]) -> int:
-    pictures = [_drawn(view, shot.size) for view in views]
-    plain = Image.new("RGB", shot.size, pictures[0].getpixel((shot.size[0] // 3, 150)))
-    marked = ImageChops.multiply(_fixed(pictures), _mask(pictures[0], plain, differ=True))
-    return _share(shot, pictures[0], marked)
-
-
 def page_share(shot: Shot, title: str, text: Sequence[str]) -> int:
     """Per mille of this page, but for its number, that are on the screen."""
     seats = (Seat(0, "", 0), Seat(1, "", 0))
@@ -67,6 +77,25 @@ def page_share(shot: Shot, title: str, text: Sequence[str]) -> int:
     pictures = [_drawn(View(seats, overlay=page), shot.size) for page in pages]
     plain = Image.new("RGB", shot.size, pictures[0].getpixel((1, 1)))
     marked = ImageChops.multiply(_fixed(pictures), _mask(pictures[0], plain, differ=True))
+    return _share(shot, pictures[0], marked)
+
+
+def result_share(shot: Shot, lines: bytes) -> int:
+    """Per mille of the page at the end of the game of these lines that are on the screen: how it
+    ended, who sat there, and every number of each of them."""
+    record = Record(BytesIO(lines))
+    header, spoken = record.header, language("en")
+    keys = [()] * len(header.seats)
+    placed = Settings().placed(wired=True)
+    game = Sitting(header, keys, True, spoken, placed, (), 0, list(record))
+    game.wired, game.around = True, 4
+    over_ns = game.ns(game.session.state.now_us)
+    bare = game.view(over_ns, ())
+    game.turn_by_itself(over_ns + 10**10)
+    page = game.view(over_ns + 10**10, ())
+    assert isinstance(page.overlay, Result)
+    pictures = [_drawn(view, shot.size) for view in (page, replace(page, overlay=None), bare)]
+    marked = _mask(pictures[0], pictures[1], differ=True)
     return _share(shot, pictures[0], marked)
 
 

@@ -36,14 +36,16 @@ WantedBy=multi-user.target
 _WIRES = default_wiring(4)
 
 
-def until(found: Callable[[], FoundT], what: str, patience_s: float = PATIENCE_S) -> FoundT:
-    """Wait until something is there."""
+def until(
+    found: Callable[[], FoundT], what: str, patience_s: float = PATIENCE_S, apart_s: float = 0.2
+) -> FoundT:
+    """Wait until something is there, looking so often."""
     end = time.monotonic() + patience_s
     while time.monotonic() < end:
         value = found()
         if value:
             return value
-        time.sleep(0.2)
+        time.sleep(apart_s)
     raise AssertionError(f"not within {patience_s} s: {what}")
 
 
@@ -65,10 +67,15 @@ def disk(debian: Debian, image: Path) -> Path:
 
 
 class Table:
-    """The machine, from power on to power off. `image`: the file of its disk, or where QEMU finds
-    that. `more` are words for its kernel."""
+    """The machine, from power on to power off.
 
-    def __init__(self, image: Path | str, folder: Path, *more: str, mount: str = "rw") -> None:
+    `image`: the file of its disk, or where QEMU finds that. `more` are words for its kernel,
+    `mount` how its root is mounted; what is written to the disk stays there if it is `kept`.
+    """
+
+    def __init__(
+        self, image: Path | str, folder: Path, *more: str, mount: str = "rw", kept: bool = True
+    ) -> None:
         machine = cache() / "machine"
         subprocess.run([HERE / "machine", machine], check=True, timeout=600)
         folder.mkdir(parents=True, exist_ok=True)
@@ -77,7 +84,8 @@ class Table:
         self._wire, self._monitor = folder / "wire", folder / "monitor"
         for each in (self._wire, self._monitor):
             each.unlink(missing_ok=True)
-        words = ["console=ttyS0", "panic=-1", "quiet", f"rootflags={mount}", *more]
+        drive = f"file={image},if=virtio,format=raw,snapshot={'off' if kept else 'on'}"
+        words = ["console=ttyS0", "panic=-1", "quiet", "no_timer_check", f"rootflags={mount}", *more]
         self.program = subprocess.Popen(
             [
                 *("qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2"),
@@ -91,7 +99,7 @@ class Table:
                 *("-append", " ".join(words), "-serial", f"file:{self.console}"),
                 *("-serial", f"unix:{self._wire},server=on,wait=off"),
                 *("-monitor", f"unix:{self._monitor},server=on,wait=off"),
-                *("-drive", f"file={image},if=virtio,format=raw", "-device", "virtio-gpu-pci"),
+                *("-drive", drive, "-device", "virtio-gpu-pci"),
             ],
             stdin=subprocess.DEVNULL,
         )
@@ -110,6 +118,10 @@ class Table:
         """Wait until the hands of the tester answer."""
         while not json.loads(self._answer()).get("ready"):
             pass
+
+    def now_ns(self) -> int:
+        """The monotonic clock in the machine, as good as an answer is fast."""
+        return int(self.ask(do="time")["now_ns"])
 
     def _answer(self) -> bytes:
         while b"\n" not in self._answers:

@@ -27,6 +27,13 @@ CMDLINE_BEFORE = "console=serial0,115200 console=tty1 root=PARTUUID=1-02 rootwai
 CURRENT = "/opt/ratscrew/current"
 SCORES = "/var/lib/ratscrew/scores.sqlite"
 UNITS = ("ratscrew.service", "ratscrew-trouble.service")
+RUNNING = "/run/running"
+"""Where stand-ins for the commands of a running system are, and what they need and were told."""
+SYSTEMCTL = f"""#!/bin/sh
+# Starts the table where it is the version that starts here.
+printf '%s\\n' "$*" >>{RUNNING}/told
+case $* in *restart*) [ "$(readlink -f {CURRENT})" = "$(cat {RUNNING}/starts)" ] ;; esac
+"""
 
 
 @dataclass
@@ -38,6 +45,7 @@ class Told:
     versions: dict[str, set[str]] = field(default_factory=dict)
     files: dict[str, dict[str, str]] = field(default_factory=dict)
     boot: dict[str, tuple[str, str]] = field(default_factory=dict)
+    systemctl: dict[str, list[str]] = field(default_factory=dict)
 
     def look(self, chapter: str, debian: Debian) -> None:
         """What is there after a chapter."""
@@ -121,9 +129,29 @@ def story(debian: Debian) -> Told:
     chapter("update", f"/src/{INSTALL}")
     spoil.write_text(whole + "\n# a third version\n")
     chapter("third", f"/src/{INSTALL}", "--no-oled", "--no-power-button")
+    asked = running(debian)
+    spoil.write_text(whole + "\n# a fourth version\n")
+    for name, starts in {"fourth": told.link["third"], "none": ""}.items():
+        debian.at(f"{RUNNING}/told").write_text("")
+        debian.at(f"{RUNNING}/starts").write_text(starts)
+        chapter(name, *asked, f"/src/{INSTALL}")
+        told.systemctl[name] = debian.at(f"{RUNNING}/told").read_text().splitlines()
+        spoil.write_text(whole + "\n# a third version\n")
+    debian.at("/run/systemd/system").rmdir()
     chapter("uninstall", f"/src/{INSTALL}", "--uninstall")
     chapter("purge", f"/src/{INSTALL}", "--uninstall", "--purge")
     return told
+
+
+def running(debian: Debian) -> list[str]:
+    """The machine seems to be one that runs, whatever goes before these words of a command."""
+    for name, script in {"systemctl": SYSTEMCTL, "udevadm": "#!/bin/sh\n"}.items():
+        program = debian.at(f"{RUNNING}/{name}")
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(script)
+        program.chmod(0o755)
+    debian.at("/run/systemd/system").mkdir(parents=True)
+    return ["env", f"PATH={RUNNING}:/usr/sbin:/usr/bin:/sbin:/bin"]
 
 
 def ended_midway(debian: Debian, how: signal.Signals) -> "subprocess.CompletedProcess[str]":
@@ -206,7 +234,7 @@ def test_the_table_starts_with_the_machine_and_has_the_first_console(told: Told)
 
 def test_it_runs_as_a_user_of_its_own_with_the_groups_of_its_parts(told: Told) -> None:
     groups = told.ran["user"].stdout
-    for group in ("video", "render", "input", "audio", "gpio", "i2c", "spi"):
+    for group in ("video", "render", "input", "audio", "gpio", "i2c", "spi", "systemd-journal"):
         assert f"({group})" in groups
 
 
@@ -280,6 +308,29 @@ def test_an_update_keeps_what_was_chosen_until_something_else_is(told: Told) -> 
 def test_an_update_keeps_games_and_settings(told: Told) -> None:
     for name in (SCORES, "/etc/ratscrew/ratscrew.toml"):
         assert told.files["third"][name[1:]] == told.files["used"][name[1:]]
+
+
+# Running
+
+
+def test_a_new_version_that_does_not_start_gives_way_to_the_one_before(told: Told) -> None:
+    ran = told.ran["fourth"]
+    assert ran.returncode == 1
+    assert "the new version does not start; the one before is used again" in ran.stderr
+    assert "see: journalctl -u ratscrew -n 50" in ran.stderr
+    assert told.files["fourth"] == told.files["third"]
+    asked = told.systemctl["fourth"]
+    assert [words for words in asked if "restart" in words] == ["restart ratscrew.service"] * 2
+    assert asked.index("daemon-reload") < asked.index("restart ratscrew.service")
+    assert "daemon-reload" in asked[asked.index("restart ratscrew.service") :], "its units, too"
+
+
+def test_a_version_with_none_before_it_stays_though_it_does_not_start(told: Told) -> None:
+    ran = told.ran["none"]
+    assert ran.returncode == 0
+    assert "the table is installed, but does not start yet" in ran.stderr
+    assert "what the doctor finds" in ran.stdout
+    assert told.files["none"] == told.files["third"]
 
 
 # Taken away
