@@ -57,7 +57,8 @@ def _idle_views() -> tuple[tuple[View, ...], ...]:
         evening.play(until_ms=19_500)
     for ms, view in evening.views[:: max(1, len(evening.views) // 30)]:
         if ms > 1000 and isinstance(view.overlay, IdlePage):
-            edges[view.overlay.high] += [view, _with_other_cards(view, len(edges[True]))]
+            views = edges[view.overlay.high]
+            views += [view, _with_other_cards(view, len(views) // 2)]
     return tuple(map(tuple, edges.values()))
 
 
