@@ -7,10 +7,14 @@ command does not need, so that asking for help or the version costs nothing.
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from device.language import LANGUAGES, Language, chosen, language, preferred
 from device.terminal import ReaderGoneError, Terminal
 from device.trouble import Status, Trouble, line_of, unknown
+
+if TYPE_CHECKING:  # what is imported here, every command imports
+    from device.ahead import Foreseen
 
 COMMANDS = (
     "play",
@@ -146,6 +150,19 @@ def _without_collecting() -> Iterator[None]:
 
 
 def _play(words: list[str], terminal: Terminal) -> Status:
+    if "--patient" not in words:
+        return _played(words, terminal, None)
+    from device.ahead import foreseen
+
+    guess = foreseen(words, terminal)
+    try:
+        return _played(words, terminal, guess)
+    finally:
+        if guess is not None:
+            guess.display.close()
+
+
+def _played(words: list[str], terminal: Terminal, guess: "Foreseen | None") -> Status:
     from device.commands.play import wanted
     from hal.clock import utc_date
 
@@ -155,7 +172,7 @@ def _play(words: list[str], terminal: Terminal) -> Status:
     from hal.buttons import ButtonsError
 
     try:
-        return play(options, terminal)
+        return play(options, terminal, guess=guess)
     except ButtonsError as error:
         raise Trouble(str(error), Status.HARDWARE) from None
 

@@ -12,6 +12,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 
+from device.ahead import Foreseen
 from device.app import Table
 from device.complaint import Part
 from device.dealing import first_header
@@ -41,27 +42,35 @@ from hal.stream import Stream
 from hal.urgency import urge
 
 
-def play(options: PlayOptions, terminal: Terminal, source_of: Opening = opened) -> Status:
+def play(
+    options: PlayOptions,
+    terminal: Terminal,
+    source_of: Opening = opened,
+    guess: Foreseen | None = None,
+) -> Status:
     """Play what was asked for until people leave. Raises Trouble.
 
-    `source_of` makes what they press.
+    `source_of` makes what they press. `guess` is the display that is on its way already; whoever
+    made it closes it.
     """
     try:
         if options.fast:
             return play_fast(options, terminal)
-        return _play(options, terminal, source_of)
+        return _play(options, terminal, source_of, guess)
     except JournalError as error:
         raise Trouble(str(error)) from None
 
 
-def _play(options: PlayOptions, terminal: Terminal, source_of: Opening) -> Status:
+def _play(
+    options: PlayOptions, terminal: Terminal, source_of: Opening, guess: Foreseen | None
+) -> Status:
     clock = MonotonicClock()
     watch = overseer(os.environ, clock)
     troubles = Troubles(terminal.complain)
     if options.trouble:
         troubles.tell(Part.SETTINGS, Trouble(options.trouble), "")  # which is told already
     with ExitStack() as closing:
-        parts = open_parts(options, terminal, clock, troubles, closing, source_of)
+        parts = open_parts(options, terminal, clock, troubles, closing, source_of, guess)
         options = replace(options, settings=options.settings.placed(parts.wired))
         seen = parts.display is not None
         if not seen and parts.keys is not None:

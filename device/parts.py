@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 
+from device.ahead import Foreseen, seeking
 from device.cabling import cabling, line_name
 from device.complaint import Part
 from device.edge_file import EdgeFile
@@ -16,11 +17,13 @@ from device.language import Language
 from device.machine import this_machine
 from device.options import PlayOptions
 from device.presses import SCRIPT, Opening, Pressed, chosen, is_wired, opened
-from device.screens import Seeking, Shown, screen, screen_apart
+from device.screens import Shown, screen, screen_apart, sought_ahead
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
 from device.troubles import Troubles
 from device.tunes import TONES, Sounds
+from device.view import View
+from hal.apart import Ahead
 from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import ScreenMissingError
@@ -76,11 +79,13 @@ def open_parts(
     troubles: Troubles,
     closing: ExitStack,
     source_of: Opening = opened,
+    guess: Foreseen | None = None,
 ) -> Parts:
     """Open what these options ask for; `closing` lets it go. Raises Trouble, ButtonsError.
 
-    `source_of` makes what is pressed.
-    The sounds come before what is seen, since their process gets whatever is open by then.
+    `source_of` makes what is pressed; `guess` is the display that is on its way already.
+    The sounds come before what is seen, since their process gets whatever is open by then; but a
+    display that is on its way came before them, and ends when they do.
     """
     reasons: list[str] = []
     word, wiring = _pressed(options, terminal, reasons.append)
@@ -95,7 +100,7 @@ def open_parts(
         sounds = _sounds(options, clock, terminal.language, troubles)
     if sounds is not None:
         closing.callback(sounds.close)
-    display = _display(options, clock, source, terminal)
+    display = _display(options, clock, source, terminal, guess)
     if display is not None:
         closing.callback(display.close)
     elif sounds is not None and not is_wired(word):
@@ -182,7 +187,11 @@ def _sounds(
 
 
 def _display(
-    options: PlayOptions, clock: MonotonicClock, source: Pressed, terminal: Terminal
+    options: PlayOptions,
+    clock: MonotonicClock,
+    source: Pressed,
+    terminal: Terminal,
+    guess: Foreseen | None,
 ) -> Shown | None:
     """What the table is seen on, None where nothing is wanted or there is no screen."""
     if options.display == "none":
@@ -196,8 +205,8 @@ def _display(
                     _("keys need a window, and --display oled opens none; --simulate does")
                 )
             return screen(*wanted)
-        say = _seeking(terminal) if options.patient else None
-        return screen_apart(*wanted, source.bell if isinstance(source, WiredSource) else None, say)
+        bell = source.bell if isinstance(source, WiredSource) else None
+        return screen_apart(*wanted, bell, _ahead(options, clock, terminal, guess))
     except ScreenMissingError as error:
         if options.display != "auto":
             message = _("--display {word}: {why}").format(word=options.display, why=error)
@@ -211,15 +220,12 @@ def _display(
         return None
 
 
-def _seeking(terminal: Terminal) -> Seeking:
-    """Tells of displays that are looked for, by their names; None: it is there now."""
-    _ = terminal.language.gettext
-
-    def say(name: str, why: str | None) -> None:
-        if why is None:
-            terminal.complain(_("display {name}: it is there").format(name=name))
-        else:
-            message = _("display {name}: {why}; it is looked for every few seconds")
-            terminal.complain(message.format(name=name, why=why))
-
-    return say
+def _ahead(
+    options: PlayOptions, clock: MonotonicClock, terminal: Terminal, guess: Foreseen | None
+) -> Ahead[View] | None:
+    """Another process that looks for the display, None where nobody has patience with it."""
+    if not options.patient:
+        return None
+    if guess is not None and (guess.word, False) == (options.display, options.simulate):
+        return guess.display
+    return sought_ahead(options.display, options.simulate, clock, seeking(terminal))

@@ -16,13 +16,14 @@ from device.painter import Painter
 from device.reading import Paging, whole
 from device.target import Target
 from device.view import View
-from hal.apart import Apart
+from hal.apart import Ahead, Apart
 from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import Display, ScreenMissingError
 from hal.dots import HEIGHT, WIDTH
-from hal.oled import open_oled
+from hal.oled import check_bus, open_oled
 from hal.painted import Painted
+from hal.panel import OledError
 from hal.several import Several
 from hal.sought import Sought
 
@@ -108,16 +109,25 @@ def screen_apart(
     on_a_pi: bool,
     clock: MonotonicClock,
     bell: Bell | None,
-    say: Seeking | None = None,
+    ahead: Ahead[View] | None = None,
 ) -> Shown:
     """The same in a process of its own; `bell` wakes whoever waits for what happens there.
 
-    With `say` a display that is missing is looked for until it is there, and nothing is raised.
+    Of `sought_ahead` it is what is looked for there, and nothing is raised.
+    """
+    if ahead is not None:
+        return Apart(ahead, bell)
+    parts = not simulate and word in _MAY_BE_TWO
+    return Apart(partial(screen, word, simulate, on_a_pi, clock, parts), bell, parts=parts)
+
+
+def sought_ahead(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Ahead[View]:
+    """What a word of `--display` means, looked for by another process until it is there.
+
+    It begins at once: to open a screen takes about as long as to lay a table.
     """
     parts = not simulate and word in _MAY_BE_TWO
-    if say is not None:
-        return Apart(partial(_sought, word, simulate, clock, say), bell, parts=parts)
-    return Apart(partial(screen, word, simulate, on_a_pi, clock, parts), bell, parts=parts)
+    return Ahead(partial(_sought, word, simulate, clock, say), parts=parts)
 
 
 def looked_for(word: str, clock: MonotonicClock) -> Shown:
@@ -183,6 +193,10 @@ def _unsaid(_name: str, _why: str | None) -> None:
 
 def _oled(clock: MonotonicClock) -> Shown:
     """An OLED that answers."""
+    try:
+        check_bus()
+    except OledError as error:
+        raise ScreenMissingError(str(error)) from None
     oled = open_oled(clock)
     if oled.trouble is not None:
         oled.close()

@@ -26,32 +26,62 @@ Opening: TypeAlias = Callable[[], Display[SentT]]
 _FULL_SCREEN, _CLOSE = "full screen", "close"
 
 
-class Apart(Generic[SentT]):
-    """A `hal.display.Display` that another process has. Used by one thread.
+class Ahead(Generic[SentT]):
+    """Another process in which `opening` is called, while here there is something else to do.
 
-    `opening` is called there and opens it. Raises ScreenMissingError as `opening` does, and from
-    `wait` and `show` ScreenLostError when that process has ended. Make it before any thread is
-    started; one that is made again after that is made by a process that has little else to do.
-    `parts`: what is opened there has processes of its own.
+    What comes of it is told to the `Apart` that is made of it. Make it before any thread is
+    started. `parts`: what is opened there has processes of its own.
     """
 
-    def __init__(
-        self, opening: Opening[SentT], bell: Bell | None = None, *, parts: bool = False
-    ) -> None:
-        self._wire, theirs = Pipe()
-        self._bell = bell
-        wires = (self._wire, theirs, opening)
+    def __init__(self, opening: Opening[SentT], *, parts: bool = False) -> None:
+        self.wire, theirs = Pipe()
+        wires = (self.wire, theirs, opening)
         self._process = Process(target=_serve, args=wires, daemon=not parts)
         self._process.start()
         theirs.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of that process."""
+        return self._process.pid
+
+    def close(self) -> None:
+        """End that process. May be called again."""
+        with suppress(OSError):
+            self.wire.send(_CLOSE)
+        self._process.join(_END_S)
+        self._process.kill()
+        self.wire.close()
+
+
+class Apart(Generic[SentT]):
+    """A `hal.display.Display` that another process has. Used by one thread.
+
+    `opening` is called there and opens it, or has been called `Ahead`. Raises ScreenMissingError as
+    `opening` does, and from `wait` and `show` ScreenLostError when that process has ended. Make it
+    before any thread is started; one that is made again after that is made by a process that has
+    little else to do. `parts`: as `Ahead` has it.
+    """
+
+    def __init__(
+        self,
+        opening: Opening[SentT] | Ahead[SentT],
+        bell: Bell | None = None,
+        *,
+        parts: bool = False,
+    ) -> None:
+        self._ahead = opening if isinstance(opening, Ahead) else Ahead(opening, parts=parts)
+        self._wire = self._ahead.wire
+        self._bell = bell
         try:
             first = self._wire.recv()
         except EOFError:
             raise ScreenMissingError("its process has ended") from None
         if isinstance(first, str):
-            self._process.join(_END_S)
+            self._ahead.close()
             raise ScreenMissingError(first)
         self.size: tuple[int, int] = first
+        self.pid = self._ahead.pid
         # Made once: to make one at each wait takes longer than the wait is late.
         self._waiting = DefaultSelector()
         for each in (self._wire,) if bell is None else (self._wire, bell):
@@ -83,12 +113,8 @@ class Apart(Generic[SentT]):
 
     def close(self) -> None:
         """End the other process."""
-        with suppress(ScreenLostError):
-            self._send(_CLOSE)
-        self._process.join(_END_S)
-        self._process.kill()
+        self._ahead.close()
         self._waiting.close()
-        self._wire.close()
 
     def _send(self, what: object) -> None:
         try:

@@ -148,13 +148,18 @@ class LumaWire:
         bus = f"/dev/i2c-{self._port}"
         match type(error).__name__:
             case "DeviceNotFoundError":
-                text = f"there is no {bus}; switch I2C on: sudo raspi-config nonint do_i2c 0"
-                return OledError(Trouble.BUS, text)
+                return no_bus(self._port)
             case "DevicePermissionError":
                 text = f"{bus} may not be opened; sudo usermod -aG i2c $USER, then log in again"
                 return OledError(Trouble.DENIED, text)
             case _:
                 return OledError(Trouble.BUS, f"{bus}: {_line(error)}")
+
+
+def no_bus(port: int) -> OledError:
+    """That there is no such bus."""
+    text = f"there is no /dev/i2c-{port}; switch I2C on: sudo raspi-config nonint do_i2c 0"
+    return OledError(Trouble.BUS, text)
 
 
 def _library(load: Load, name: str, use: Callable[[Any], _Answer]) -> _Answer:

@@ -6,6 +6,7 @@ is missing or lost is a trouble with a name; it is looked for every 5 s, nobody 
 what is shown meanwhile counts as seen.
 """
 
+import os
 import threading
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -14,7 +15,7 @@ from typing import Final
 from hal.clock import SleepingClock
 from hal.display import Ailing, Happening, Seen
 from hal.dots import HEIGHT, WIDTH, Bitmap, frame
-from hal.luma import Load, Search
+from hal.luma import Load, Search, no_bus
 from hal.panel import BLANK, FULL, Kind, OledError, Panel
 
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -161,6 +162,15 @@ class Oled:
             self._wake.wait(patience_ns / 1e9)
             self._wake.clear()
         self._let_go()
+
+
+def check_bus(port: int = PORT) -> None:
+    """Raises `OledError` where there is no such bus.
+
+    It takes no library to know: a table without an OLED never has one in its memory.
+    """
+    if not os.path.exists(f"/dev/i2c-{port}"):
+        raise no_bus(port)
 
 
 def answering(*, port: int = PORT, load: Load = import_module) -> tuple[int, Kind]:

@@ -7,6 +7,7 @@ click, and never goes beyond `PEAK`, so that three at once are not cut off.
 from array import array
 from dataclasses import dataclass
 from enum import Enum
+from functools import cache
 from typing import Final, TypeAlias
 
 RATE_HZ: Final = 22_050
@@ -32,6 +33,10 @@ class Wave(Enum):
     """Odd overtones, as of a buzzer."""
     NOISE = "noise"
     """No pitch at all, as of a hand on a table."""
+
+
+_PARTS: Final = {Wave.SOFT: (4, 1), Wave.HARSH: (5, 0, 3, 0, 2)}
+"""The first overtone, the second, and so on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +98,7 @@ def _played(note: Note) -> list[int]:
 
 
 def _pitched(note: Note, count: int) -> list[int]:
-    wave = _WAVES[note.wave]
+    wave = _overtones(*_PARTS[note.wave])
     step = (note.pitch_mhz << 30) // (RATE_HZ * 1000)  # a whole wave is 2 ** 30, and 2 ** 10 steps
     return [wave[(place * step >> 20) & 1023] for place in range(count)]
 
@@ -115,6 +120,7 @@ def _sine(phase: int) -> int:
     return sine if phase % _TURN < _TURN // 2 else -sine
 
 
+@cache
 def _overtones(*parts: int) -> tuple[int, ...]:
     """A wave in 1024 steps of which overtone `n`, from 1, has the n-th of these parts."""
     whole = sum(map(abs, parts))
@@ -122,9 +128,3 @@ def _overtones(*parts: int) -> tuple[int, ...]:
         sum(part * _sine(phase * number) for number, part in enumerate(parts, 1)) // whole
         for phase in range(0, _TURN, 64)
     )
-
-
-_WAVES: Final = {
-    Wave.SOFT: _overtones(4, 1),
-    Wave.HARSH: _overtones(5, 0, 3, 0, 2),
-}

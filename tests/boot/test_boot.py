@@ -28,7 +28,7 @@ def test_the_screen_shows_the_idle_table_and_nothing_stands_still(table: Table) 
     first = until(lambda: seen(table), "the idle table")
     assert first.colours() > 50
     time.sleep(5)
-    until(lambda: changed(table, first), "another picture", 5)
+    until(lambda: changed(table, first), "another picture")
 
 
 def test_people_join_play_to_the_end_and_are_remembered(table: Table) -> None:

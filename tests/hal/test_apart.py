@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hal.apart import Apart
+from hal.apart import Ahead, Apart
 from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import (
@@ -114,6 +114,36 @@ def test_pictures_are_painted_over_there_and_when_they_were_seen_comes_back(
     assert wall.read_text().splitlines() == ["800: one", "800: two", "full screen", "closed"]
 
 
+def test_it_is_opened_ahead_while_here_there_is_something_else_to_do(tmp_path: Path) -> None:
+    wall = tmp_path / "wall"
+    ahead = Ahead[str](partial(painted, wall))
+    until(wall.exists, "that it was opened")
+    display = Apart[str](ahead)
+    display.show("one")
+    heard(display)
+    display.close()
+    ahead.close()  # whoever made it does so, too
+    assert wall.read_text().splitlines() == ["800: one", "closed"]
+
+
+def test_one_that_nobody_wants_after_all_is_let_go(tmp_path: Path) -> None:
+    wall = tmp_path / "wall"
+    ahead = Ahead[str](partial(painted, wall))
+    until(wall.exists, "that it was opened")
+    ahead.close()
+    assert wall.read_text() == "closed\n"
+    with pytest.raises(ProcessLookupError):
+        os.kill(ahead.pid or 0, 0)
+
+
+def until(found: Callable[[], bool], what: str) -> None:
+    """Wait until something is so."""
+    end_ns = time.monotonic_ns() + LONG_MS * MS
+    while not found():
+        assert time.monotonic_ns() < end_ns, what
+        time.sleep(0.01)
+
+
 def test_what_people_do_there_comes_with_its_stamps(tmp_path: Path) -> None:
     with apart(tmp_path / "wall") as display:
         display.show("a key")
@@ -190,10 +220,10 @@ def test_a_display_in_a_process_of_a_process_ends_with_it(tmp_path: Path) -> Non
 
 def test_a_display_that_dies_is_told_wherever_it_is_needed(tmp_path: Path) -> None:
     with apart(tmp_path / "wall") as display:
-        pid = display._process.pid
+        pid = display.pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)
-        display._process.join()
+        display._ahead._process.join()
         with pytest.raises(ScreenLostError, match=r"^its process has ended$"):
             display.wait(LONG_MS)
         for send in (partial(display.show, "a card"), display.toggle_full_screen):
@@ -206,7 +236,7 @@ def test_the_signals_that_end_a_table_leave_its_display_to_the_table(
     tmp_path: Path, name: str
 ) -> None:
     with apart(tmp_path / "wall") as display:
-        pid = display._process.pid
+        pid = display.pid
         assert pid is not None
         os.kill(pid, getattr(signal, name))
         display.show("still here")
@@ -217,6 +247,6 @@ def test_it_ends_with_its_table(tmp_path: Path) -> None:
     wall = tmp_path / "wall"
     display = Apart[str](partial(painted, wall))
     display._wire.close()  # as when the table is killed
-    display._process.join(10)
-    assert display._process.exitcode == 0
+    display._ahead._process.join(10)
+    assert display._ahead._process.exitcode == 0
     assert wall.read_text().splitlines() == ["closed"]

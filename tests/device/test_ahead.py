@@ -1,0 +1,77 @@
+"""A display that is opened before all is read and laid: a guess, and the end of a wrong one."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from device.ahead import Foreseen, foreseen
+from device.language import language
+from device.terminal import Terminal
+from tests.device.shell import ROOT
+
+MOST_END_S = 20.0
+
+
+def guess(*words: str) -> Foreseen | None:
+    return foreseen(words, Terminal(language("en")))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--buttons gpio",
+        "--patient",
+        "--patient --buttons auto",
+        "--patient --buttons keys",
+        "--patient --buttons script:presses.jsonl",
+        "--patient --buttons gpio --display none",
+        "--patient --buttons gpio --display moon",
+        "--patient --buttons gpio --display oled --simulate",
+        "--patient --display --buttons",
+    ],
+)
+def test_who_cannot_tell_does_not_guess(words: str) -> None:
+    assert guess(*words.split()) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "word"),
+    [
+        ("--patient --buttons gpio", "auto"),
+        ("--buttons=gpiozero --patient --display=oled", "oled"),
+        ("--display hdmi --buttons gpio --patient --display both", "both"),
+    ],
+)
+def test_what_the_words_ask_for_is_on_its_way(words: str, word: str) -> None:
+    found = guess(*words.split())
+    assert found is not None
+    try:
+        assert found.word == word
+        assert isinstance(found.display.wire.recv(), tuple), "it is looked for, and has a size"
+    finally:
+        found.display.close()
+
+
+@pytest.mark.parametrize(
+    "more", [("--volume", "9"), ("--seats", "Anna"), ("--config", "/nowhere"), ("--help",)]
+)
+def test_a_command_that_ends_at_once_leaves_no_display_behind(
+    tmp_path: Path, more: tuple[str, ...]
+) -> None:
+    words = ["--patient", "--buttons", "gpio", "--display", "hdmi", "--lang", "en", *more]
+    began = time.monotonic()
+    ran = subprocess.run(
+        [sys.executable, "-m", "device", "play", *words],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin", "STATE_DIRECTORY": str(tmp_path), "SDL_VIDEODRIVER": "kmsdrm"},
+        capture_output=True,  # until whoever holds them has let them go
+        text=True,
+        check=False,
+        timeout=MOST_END_S,
+    )
+    assert ran.returncode == (0 if more == ("--help",) else 2), ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert time.monotonic() - began < MOST_END_S
