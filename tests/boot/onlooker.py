@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from device.journal import read_back
 from device.scribe import JOURNAL, LAST
+from device.unfinished import read_back
 from tests.boot.table import Table
 from tests.device.remains import Texts, kept, lines_of, written
 
