@@ -10,7 +10,7 @@ import pytest
 
 from tests.boot import debian as debians
 from tests.boot.debian import Debian
-from tests.boot.table import Table, disk, until
+from tests.boot.table import WORDS, Table, disk, until
 
 SETTINGS = """dim_s = 86400
 dark_s = 86400
@@ -39,7 +39,7 @@ def image(
 @pytest.fixture(scope="module")
 def table(image: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Table]:
     """The machine, started, and its table active; the disk is afterwards as it was before."""
-    machine = Table(image, tmp_path_factory.mktemp("machine"), kept=False)
+    machine = Table(image, tmp_path_factory.mktemp("machine"), *WORDS, kept=False)
     try:
         machine.wake()
         until(machine.is_active, "a table that runs")

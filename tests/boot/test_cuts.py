@@ -18,7 +18,7 @@ import pytest
 
 from tests.boot import debian as debians
 from tests.boot.drive import Drive
-from tests.boot.table import PATIENCE_S, Table, until
+from tests.boot.table import PATIENCE_S, WORDS, Table, until
 from tests.kernel.test_kernel import lacking as lacking_kernel
 
 if LACKING := debians.lacking() or lacking_kernel():
@@ -36,8 +36,6 @@ AGAIN_S = 20.0
 PLAY_S, MOMENT_S = 25.0, 2.5
 SOON_S = 60.0
 """About as long a start takes."""
-WORDS = ("mitigations=off", "systemd.mask=e2scrub_reap.service")
-"""For the kernel: without what an emulated machine has no need of, a start takes two thirds."""
 
 
 class Moment(Enum):
