@@ -287,7 +287,7 @@ class Table(Generic[PictureT]):
     def _draw(self, stirred: bool) -> None:
         """Show what there is to see of the game now."""
         game, spoken = self.game, self._language
-        rows = partial(help_rows, game.header.seats, game.keys, spoken)
+        rows = partial(help_rows, game.header.seats, game.stage.keys, spoken)
         now_ns = self._clock.now_ns()
         self._easel.draw(game, rows, stirred, now_ns, self._ear.undecided_ns)
 

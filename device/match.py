@@ -7,7 +7,7 @@ over is left standing, so that nothing happens in it while nobody is there.
 
 from collections.abc import Sequence
 
-from device.dealing import computers_of, lag_us, persons_of, places_of, seats_of
+from device.dealing import computers_of, lag_us, persons_of, places_of
 from device.lamplight import (
     Lights,
     attract_lights,
@@ -17,9 +17,7 @@ from device.lamplight import (
     no_moments,
     noted,
 )
-from device.language import Language
 from device.memo import Writing
-from device.options import Settings
 from device.session import Session
 from device.stage import Stage
 from game.cards import Seat
@@ -29,35 +27,29 @@ from game.state import Turning
 
 
 class Match:
-    """A game from its deal, or from where its `old` inputs end.
+    """A game from its deal, or from where its `old` inputs end; what is seen of it is told by
+    `stage`, which is for its seats.
 
-    `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
-    whether stamps are good to the microsecond. Times in `_ns` are the clock's, in `_us` from the
-    deal.
+    Times in `_ns` are the clock's, in `_us` from the deal.
     """
 
     def __init__(
         self,
         header: Header,
-        keys: Sequence[tuple[str, ...]],
-        exact: bool,
-        language: Language,
-        settings: Settings,
+        stage: Stage,
         journals: Sequence[Writing],
         now_ns: int,
         old: Sequence[Input] = (),
     ) -> None:
         self.header = header
-        self.keys = keys
+        self.stage = stage
         self.places = places_of(header)
         """Where at the table each seat is."""
         self.persons = persons_of(header)
-        seats = seats_of(header)
-        self.stage = Stage(seats, keys, exact, language, settings)
         self.session = Session(header.deal(), computers_of(header), journals)
         self._note(self.session.recall(old))
         self._deal_ns = now_ns - self.session.state.now_us * 1000
-        self._moments = no_moments(len(seats))
+        self._moments = no_moments(len(header.seats))
         self._stopped_us: int | None = None
         self._reported_us: int | None = None
         self._lag_us = lag_us(header)

@@ -8,6 +8,7 @@ down, or in the dark.
 from collections.abc import Sequence
 
 from device import page as pages
+from device.dealing import seats_of
 from device.gesture import Gesture
 from device.host import Host
 from device.language import Language
@@ -15,6 +16,7 @@ from device.lobby import FOUR
 from device.options import Settings
 from device.page import Wish
 from device.sitting import Sitting
+from device.stage import Stage
 from device.view import KeyHint, View
 
 
@@ -25,7 +27,9 @@ class Reception(Sitting):
         self, host: Host, exact: bool, language: Language, settings: Settings, now_ns: int
     ) -> None:
         header = host.demonstration(language)
-        super().__init__(header, [()] * FOUR, exact, language, settings, (), now_ns)
+        super().__init__(
+            header, Stage(seats_of(header), [()] * FOUR, exact, language, settings), (), now_ns
+        )
         self._host = host
         self.wired = True
 

@@ -12,17 +12,17 @@ from device.brightness import DARK, FULL, brightness
 from device.brightness import dues_ns as darkens_ns
 from device.dealing import is_lesson, persons_of
 from device.gesture import Gesture, Held, Press
-from device.language import Language, lettered
+from device.language import lettered
 from device.lesson import lesson_text
 from device.match import Match
 from device.memo import Writing
-from device.options import Settings
 from device.overlay import Overlay
 from device.page import Page, Wish
 from device.page_text import ending_hints, game_hints, overlay
 from device.patience import Duty, Patience
 from device.reading import BookPage, Paging, book_of, whole
 from device.rulebook import rulebook
+from device.stage import Stage
 from device.target import Target, TargetKind
 from device.tutor import Tutor, taught
 from device.view import KeyHint, View
@@ -47,17 +47,14 @@ class Sitting(Match):
     def __init__(
         self,
         header: Header,
-        keys: Sequence[tuple[str, ...]],
-        exact: bool,
-        language: Language,
-        settings: Settings,
+        stage: Stage,
         journals: Sequence[Writing],
         now_ns: int,
         old: Sequence[Input] = (),
         paging: Paging = whole,
     ) -> None:
         self._tutor = taught(header, persons_of(header)) if is_lesson(header) else None
-        super().__init__(header, keys, exact, language, settings, journals, now_ns, old)
+        super().__init__(header, stage, journals, now_ns, old)
         self.around = 0
         """How many places the table has, where each has buttons of its own; 0: it is not told."""
         self.wired = False
@@ -71,6 +68,7 @@ class Sitting(Match):
         self._pressed_ns = now_ns
         self._typed = False
         """Whether somebody has taken the open page to the keyboard."""
+        settings = stage.settings
         waits_us = (settings.lay_s * SECOND_US, settings.pause_s * SECOND_US)
         self._patience = Patience(*waits_us, self.session.state.now_us)
 
@@ -280,7 +278,7 @@ class Sitting(Match):
         lesson = None if self.over else tutor.at(now_us)
         if lesson is None:
             return ""
-        names, keys = self.header.seats, self.keys[self.persons[0]]
+        names, keys = self.header.seats, self.stage.keys[self.persons[0]]
         return lesson_text(lesson, names, self.header.rules, keys, self.stage.language)
 
     def _overlay(self, now_ns: int, rows: tuple[KeyHint, ...]) -> Overlay | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 from device import page as pages
-from device.dealing import is_lesson, persons_of, with_lag
+from device.dealing import is_lesson, persons_of, seats_of, with_lag
 from device.desk import Desk
 from device.ear import Ear
 from device.host import Host
@@ -21,6 +21,7 @@ from device.reading import Paging
 from device.reception import Reception
 from device.scribe import Scribe
 from device.sitting import Sitting
+from device.stage import Stage
 from game.events import Input
 from game.record import Header
 
@@ -60,17 +61,10 @@ class Sittings:
             if self._hurries and settings.lay_s:
                 header = with_marks(header)
         keys = self._keys_of(header)
-        game = Sitting(
-            header,
-            [keys.get(seat, ()) for seat in range(len(header.seats))],
-            stamps.exact,
-            spoken,
-            settings,
-            scribe.go_on(header, old) if old else scribe.begin(header),
-            self._deal_ns(),
-            old,
-            self._paging,
-        )
+        pressed = [keys.get(seat, ()) for seat in range(len(header.seats))]
+        stage = Stage(seats_of(header), pressed, stamps.exact, spoken, settings)
+        journals = scribe.go_on(header, old) if old else scribe.begin(header)
+        game = Sitting(header, stage, journals, self._deal_ns(), old, self._paging)
         self._seat(game)
         if is_lesson(header):
             game.stop(pages.Greeting(), self._now_ns())

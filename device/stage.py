@@ -75,7 +75,7 @@ class Stage:
         self.news = False
         self._seats = tuple(seats)
         self._names = [seat.name for seat in seats]
-        self._keys = tuple(keys)
+        self.keys = tuple(keys)
         self._exact = exact
         self._attempts = 0
         self._motions = Motions()
@@ -159,12 +159,12 @@ class Stage:
             turning=turning,
             event=self._headline.at(now_us, self.language, self._letters) or self._news(),
             motions=motions,
-            slap_text=_("SLAP!") if any(self._keys) else "",
+            slap_text=_("SLAP!") if any(self.keys) else "",
             slap_pressed=any(
                 motion.kind is MotionKind.SLAP and motion.source == self._bottom
                 for motion in motions
             ),
-            slap_seat=self._bottom if sum(map(bool, self._keys)) > 1 else None,
+            slap_seat=self._bottom if sum(map(bool, self.keys)) > 1 else None,
             now_text=self._now_text(state),
             limit_text=self._limit_text(state, now_us),
             timing_text=self.trouble or ("" if self._exact else _("Practice timing")),
@@ -206,7 +206,7 @@ class Stage:
             status = unheard_text(self.unheard[seat], self.language)
         elif now_us < self._not_now.get(seat, -NOT_NOW_US) + NOT_NOW_US:
             status = _("not now")
-        lay_and_slap = zip(self._keys[seat], (_("lay"), _("slap")), strict=False)
+        lay_and_slap = zip(self.keys[seat], (_("lay"), _("slap")), strict=False)
         return show.Seat(
             index=seat,
             name=plan.name,

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from device import page as pages
+from device.dealing import seats_of
 from device.desk import help_rows
 from device.gesture import Held, Press
 from device.keyboard import pairs
@@ -17,7 +18,7 @@ from device.page import Asking, Counting, Helping, Pausing, Topic
 from device.reading import book_of, button_hints, whole
 from device.rulebook import rulebook
 from device.sitting import Sitting
-from device.stage import AIR_US, Unheard
+from device.stage import AIR_US, Stage, Unheard
 from device.view import Orientation, View
 from game.cards import DECK
 from game.events import Leave
@@ -60,7 +61,8 @@ class Play:
         keys = [held.get(seat, ()) for seat in range(seats)]
         settings = Settings(orientation=orientation)
         self.spoken = language(code)
-        self.sitting = Sitting(header, keys, not persons, self.spoken, settings, (), 0)
+        stage = Stage(seats_of(header), keys, not persons, self.spoken, settings)
+        self.sitting = Sitting(header, stage, (), 0)
         self.sitting.wired = not persons
         self._rows = help_rows(header.seats, keys, self.spoken)
         self.ms = 0.0

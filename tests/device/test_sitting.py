@@ -1,10 +1,11 @@
 """One game at the table: when it rests, and how it is left."""
 
+from device.dealing import seats_of
 from device.lamplight import ATTRACT_US
 from device.language import language
 from device.options import Settings
 from device.sitting import Sitting
-from device.stage import AIR_US
+from device.stage import AIR_US, Stage
 from game.cpu import Level
 from game.record import Header
 from tests.device.playing import header_of
@@ -15,8 +16,8 @@ PEOPLE = header_of(["7S 9H", "7H 3C"])
 
 
 def sitting(header: Header) -> Sitting:
-    seats = len(header.seats)
-    return Sitting(header, [()] * seats, True, language("en"), Settings(), (), 0)
+    keys = [()] * len(header.seats)
+    return Sitting(header, Stage(seats_of(header), keys, True, language("en"), Settings()), (), 0)
 
 
 def test_a_game_does_not_rest_while_a_card_is_in_the_air_though_its_face_could_be_seen() -> None:

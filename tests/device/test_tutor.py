@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from device.dealing import seats_of
 from device.gesture import Gesture, Press
 from device.language import LANGUAGES, language
 from device.lesson import Lesson, Topic, lesson_text
 from device.options import Settings
 from device.page import Wish
 from device.sitting import Sitting
+from device.stage import Stage
 from device.tutor import READ_US, SLAPPABLE, SOON_US, TOLD_US, Tutor
 from game.cards import deal
 from game.cpu import Computers, Level, played
@@ -354,7 +356,7 @@ def sitting(kinds: Iterable[Level | None] = (None, Level.SLOW), mode: str = "les
     header = header_of(hands, kinds=kinds)
     header = replace(header, more={**header.more, "mode": mode})
     keys = [("enter", "space") if kind is None else () for kind in kinds]
-    return Sitting(header, keys, True, ENGLISH, Settings(), (), 0)
+    return Sitting(header, Stage(seats_of(header), keys, True, ENGLISH, Settings()), (), 0)
 
 
 def test_a_game_explains_itself_where_it_is_asked_to() -> None:
