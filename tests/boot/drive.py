@@ -3,7 +3,8 @@
 The law: a sector is safe when the machine has waited for it (a flush). Until then it is in the
 memory of this process alone, as in that of a real disk, and a cut keeps any part: some sectors of
 512 bytes, in any order, or none. QEMU's own files would not do: what was written to them, but not
-waited for, lies in the cache of the machine that runs QEMU, and outlives it.
+waited for, lies in the cache of the machine that runs QEMU, and outlives it. It is a disk that
+keeps its word: a card that tells of a flush too early, or loses its own books, is not shown by it.
 """
 
 import os
