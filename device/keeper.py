@@ -172,8 +172,7 @@ class Keeper:
             try:
                 if not self._checked:
                     self._checked = True
-                    with Scores(self._folder / SCORES, wait_s=self._wait_s) as scores:
-                        scores.check()
+                    self._check()
                 self._waiting.take_in()
             except ScoresDamagedError as error:
                 put = mend(self._folder)
@@ -189,6 +188,13 @@ class Keeper:
         except Exception as error:  # noqa: BLE001 - whatever it was, the next game may go in
             return self._cannot(error)
         return None
+
+    def _check(self) -> None:
+        """Raises ScoresDamagedError. No game waits until all are read, for there may be many."""
+        with Scores(self._folder / SCORES, wait_s=self._wait_s) as scores:
+            scores.check()
+            self._waiting.take_in()
+            scores.read(self._pause)
 
     def _cannot(self, error: Exception) -> _Told:
         reason = why(error) if isinstance(error, OSError) else repr(error)

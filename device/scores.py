@@ -7,7 +7,7 @@ beside it. A game is kept when the disk has it, its folder too: then it outlives
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
@@ -26,6 +26,7 @@ from device.scores_rows import (
     packed,
     result_of,
     unpacked,
+    unspoilt,
     whole,
 )
 from device.scores_trouble import (
@@ -106,6 +107,23 @@ class Scores:
             (found,) = self._base.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
                 raise ScoresDamagedError(self._path, found)
+
+    def read(self, rest: Callable[[], None] = lambda: None) -> None:
+        """Look at every game; one that was spoilt raises, of which SQLite sees nothing.
+
+        `rest` is called after each: there may be many.
+        """
+        if self._base is None:
+            return
+        with self._named():
+            (games,) = self._base.execute("SELECT count(*) FROM games").fetchone()
+        for _result, (_key, summary, record) in self._rows(", key, summary, record"):
+            with self._named():
+                unspoilt(summary, record)
+            games -= 1
+            rest()
+        if games > 0:
+            raise ScoresDamagedError(self._path, "a game without seats")
 
     def results(self) -> Iterator[Result]:
         """Every game in the order in which they ended."""

@@ -104,13 +104,18 @@ def result_of(game: tuple[Any, ...], seats: list[tuple[Any, ...]]) -> Result:
 
 def finished_of(result: Result, key: object, summary: object, record: object) -> Finished:
     """A game with all that is kept of it, if it can be read."""
-    whole_record = unpacked(record)
-    json.loads(_word(summary))
+    whole_record = unspoilt(summary, record)
     for line in whole_record.splitlines():
         json.loads(line)
     if not isinstance(key, bytes):
         raise TypeError("a key is no bytes")
     return Finished(key, whole_record, _word(summary), result)
+
+
+def unspoilt(summary: object, record: object) -> bytes:
+    """The record, if both are as they were kept: its checksum tells, so its lines are not read."""
+    json.loads(_word(summary))
+    return unpacked(record)
 
 
 def _seat_result(seat: tuple[Any, ...]) -> SeatResult:

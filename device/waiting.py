@@ -176,6 +176,7 @@ def mend(folder: Path) -> Path | None:
     try:
         with Scores(path) as scores:
             scores.check()
+            scores.read()
             for _finished in scores.games():
                 pass
         return None

@@ -22,6 +22,7 @@ def kept(machine: Machine, language: Language) -> Finding:
     try:
         with Scores(folder / SCORES) as scores:
             scores.check()
+            scores.read()
             games = sum(1 for _game in scores.results())
     except ScoresError as error:
         return warning(scores_line(error, language), _remedy(error, language))

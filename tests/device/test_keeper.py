@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from io import BytesIO
 from pathlib import Path
 from textwrap import dedent
@@ -180,6 +180,33 @@ def test_a_data_base_that_is_cut_off_is_put_aside_and_what_can_be_read_goes_into
     for result in results(tmp_path)[:-1]:
         assert result.seats[1].name == f"Ben {result.ended_s - FIRST_S - 1}"
     assert last == "New"
+    assert left(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("spoils", "lost"),
+    [
+        ("UPDATE games SET record = randomblob(600) WHERE number = 2", ["Ben 1"]),
+        ("UPDATE games SET record = substr(record, 1, 90) WHERE number = 2", ["Ben 1"]),
+        ("UPDATE games SET summary = '{' WHERE number = 2", []),
+        ("UPDATE games SET ending = 'x' WHERE number = 2", []),
+        ("UPDATE games SET winner = 9 WHERE number = 2", []),
+        ("UPDATE seats SET reactions_us = '[1,' WHERE game = 2", []),
+        ("UPDATE seats SET game = 9 WHERE game = 2", []),
+    ],
+)
+def test_a_game_that_cannot_be_read_is_found_at_the_start_and_spoils_no_other(
+    tmp_path: Path, spoils: str, lost: list[str]
+) -> None:
+    Kept(tmp_path, *GAMES[:4])
+    with closing(sqlite3.connect(tmp_path / SCORES)) as base, base:
+        base.execute(spoils)
+    (line,) = Kept(tmp_path, GAMES[4]).told
+    assert "is damaged" in line
+    assert "damaged-scores.db" in line
+    assert sorted(slappers(tmp_path)) == sorted({f"Ben {each}" for each in range(5)} - {*lost})
+    with Scores(tmp_path / SCORES) as scores:
+        scores.read()
     assert left(tmp_path) == []
 
 
