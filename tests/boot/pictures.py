@@ -12,12 +12,14 @@ from PIL import Image, ImageChops
 
 from device.between import IdlePage
 from device.config import Config
+from device.dealing import seats_of
 from device.language import language
 from device.leaf import Leaf
 from device.options import Settings
 from device.overlay import Result
 from device.pictures.screen import Screen
 from device.sitting import Sitting
+from device.stage import Stage
 from device.view import Seat, View
 from game.record import Record
 from tests.boot.table import Shot
@@ -25,6 +27,8 @@ from tests.device.playing import Evening
 
 ALIKE = 950
 """Per mille of the pixels that must agree; another deal may look otherwise here and there."""
+LATER_NS = 10_000_000_000
+"""After the end of a game its result has come, and not gone."""
 _NEAR = 24
 """Of 255: as much may a colour differ."""
 
@@ -85,17 +89,15 @@ def result_share(shot: Shot, lines: bytes) -> int:
     """Per mille of the page at the end of the game of these lines that are on the screen: how it
     ended, who sat there, and every number of each of them."""
     record = Record(BytesIO(lines))
-    header, spoken = record.header, language("en")
-    keys = [()] * len(header.seats)
-    placed = Settings().placed(wired=True)
-    game = Sitting(header, keys, True, spoken, placed, (), 0, list(record))
+    seats = seats_of(record.header)
+    stage = Stage(seats, [()] * len(seats), True, language("en"), Settings().placed(wired=True))
+    game = Sitting(record.header, stage, (), 0, list(record))
     game.wired, game.around = True, 4
-    over_ns = game.ns(game.session.state.now_us)
-    bare = game.view(over_ns, ())
-    game.turn_by_itself(over_ns + 10**10)
-    page = game.view(over_ns + 10**10, ())
+    later_ns = game.ns(game.session.state.now_us) + LATER_NS
+    game.turn_by_itself(later_ns)
+    page = game.view(later_ns, ())
     assert isinstance(page.overlay, Result)
-    pictures = [_drawn(view, shot.size) for view in (page, replace(page, overlay=None), bare)]
+    pictures = [_drawn(view, shot.size) for view in (page, replace(page, overlay=None))]
     marked = _mask(pictures[0], pictures[1], differ=True)
     return _share(shot, pictures[0], marked)
 
