@@ -30,11 +30,13 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One row of a menu. `marked`: it is not as its preset has it."""
+    """One row of a menu or of a board. `marked`: it is not as its preset has it. `note`: what else
+    is to be said of the value; only boards show it."""
 
     label: str
     value: str = ""
     marked: bool = False
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,36 @@ class IdlePage:
     """An example of the rule, bottom first."""
     lines: tuple[Line, ...] = ()
     """Of a board, best first, in the place of a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """How many there are of a histogram's bin. `label`: where it begins; empty: not told.
+
+    `marked`: they do not count.
+    """
+
+    number: int
+    label: str = ""
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPage:
+    """A board, best first, or what one person has done, with a histogram; without either `text`
+    says why."""
+
+    title: str
+    lines: tuple[Line, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    heading: str = ""
+    """Of the bars."""
+    legend: str = ""
+    """What a marked bar means; empty: there is none."""
+    text: str = ""
+    number: str = ""
+    """Which of how many boards and people, "3 / 16"; empty: not told."""
+    hints: tuple[KeyHint, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,4 +222,4 @@ class WiringPage:
     hints: tuple[KeyHint, ...] = ()
 
 
-Between = LobbyPage | NamePage | MenuPage | IdlePage | TrialPage | WiringPage
+Between = LobbyPage | NamePage | MenuPage | IdlePage | BoardPage | TrialPage | WiringPage

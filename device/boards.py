@@ -5,8 +5,10 @@ first, whatever the clock said; a day before there was such a table has no board
 too few times for a median stands below, without a rank.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from array import array
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
 from device.careers import Career, Careers, Duel, Mark
 from device.results import person_of
@@ -40,6 +42,7 @@ class Boards:
     games). `median`: the same. `piles`: slapped in a game. `cleanest`: false slaps in a game (piles
     slapped there). `longest`: µs played (cards shown). `streaks`: games won in a row (those up to
     now). `duels` by the number of games. `firsts`: the points that each person has of `day`.
+    `pages`: everybody's by `person_of`, where they were asked for.
     """
 
     day: str
@@ -53,6 +56,7 @@ class Boards:
     streaks: tuple[Place, ...]
     duels: tuple[Duel, ...]
     firsts: Mapping[str, int] = field(default_factory=dict)
+    pages: "Mapping[str, Page]" = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +107,32 @@ def page(all_of: Careers, name: str) -> Page | None:
         if first == person:
             duels.append(duel)
         elif other == person:
-            duels.append(Duel(duel.names[::-1], duel.games, duel.wins[::-1]))
+            duels.append(_turned(duel))
     duels.sort(key=lambda duel: -duel.games)
     return Page(career, career.median_us(), tuple(duels))
+
+
+def pages(
+    all_of: Careers, most: int = MOST_PLACES, rest: Callable[[], None] = lambda: None
+) -> dict[str, Page]:
+    """Everybody's page, by `person_of`, with so many duels each, but without the single reactions:
+    these are many. Calls `rest` after each."""
+    duels = defaultdict[str, list[Duel]](list)
+    for (first, other), duel in all_of.duels.items():
+        duels[first].append(duel)
+        duels[other].append(_turned(duel))
+    found = {}
+    for person, career in all_of.people.items():
+        those = sorted(duels[person], key=lambda duel: -duel.games)[:most]
+        slim = replace(career, reactions_us=array("q"), bins=list(career.bins))
+        found[person] = Page(slim, career.median_us(), tuple(those))
+        rest()
+    return found
+
+
+def _turned(duel: Duel) -> Duel:
+    """The same, seen from the other side."""
+    return Duel(duel.names[::-1], duel.games, duel.wins[::-1])
 
 
 @dataclass(frozen=True, slots=True)

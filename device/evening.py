@@ -1,4 +1,4 @@
-"""What people do between games: the idle table, the lobby, a name, a menu.
+"""What people do between games: the idle table, the lobby, a name, a menu, the rules, the boards.
 
 The law: a value. A gesture or the time makes it another one; whoever is alone with a screen for
 `ALONE_NS` is brought back to the idle table, and every screen is reached and left with the two
@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 from typing import TypeAlias, assert_never
 
+from device import browsing as browsings
 from device import drawer as drawers
 from device import lobby as lobbies
 from device import menu as menus
@@ -17,6 +18,7 @@ from device import reading as readings
 from device.brightness import DARK, FULL
 from device.brightness import brightness as brightness_of
 from device.brightness import dues_ns as changes_of_brightness
+from device.browsing import Browsing
 from device.config import MOST_NAMES, Config
 from device.drawer import Drawer, Sheet
 from device.gesture import SHORT_OF, Gesture, Press
@@ -36,7 +38,7 @@ class Place(Enum):
     LOBBY = auto()
 
 
-Screen: TypeAlias = Place | Naming | Menu | Drawer | Reading
+Screen: TypeAlias = Place | Naming | Menu | Drawer | Reading | Browsing
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,9 @@ def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening
         case Reading() as reading:
             open_at = readings.turned(reading, gesture.press)
             return replace(evening, screen=open_at or Place.LOBBY), False
+        case Browsing() as browsing:
+            leafed = browsings.turned(browsing, gesture.press)
+            return replace(evening, screen=leafed or Place.LOBBY), False
         case _:
             assert_never(evening.screen)
 
@@ -151,6 +156,8 @@ def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
             screen = Menu(menus.Kind.SETTINGS)
         case Way.BOOK:
             screen = Reading()
+        case Way.BOARDS:
+            screen = Browsing(gesture.seat)
         case Way.LESSON:
             return replace(evening, pupil=gesture.seat), True
         case Way.BACK:

@@ -12,8 +12,9 @@ from typing import Protocol, assert_never
 
 from device import attract, evening, lobby_page, menu_page
 from device import lobby as lobbies
-from device.boards import Boards
+from device.bookcase import Bookcase, Library
 from device.brightness import DARK
+from device.browsing import Browsing
 from device.caretaker import Caretaker
 from device.complaint import Part
 from device.config import Config, changes
@@ -21,22 +22,19 @@ from device.dealer import Dealer
 from device.drawer import Drawer
 from device.evening import Place
 from device.gesture import Gesture
-from device.idle_page import board_sheets, idle_page, rule_sheets
 from device.lamplight import OFF, Lights, attract_lights, levels, lobby_lights, next_change_us
-from device.language import Language, lettered
+from device.language import Language
 from device.lobby import Mode, Row
 from device.menu import Menu
 from device.naming import Naming
 from device.options import Settings
 from device.overlay import Overlay
-from device.reading import BookPage, Paging, Reading, book_of, button_hints, whole
-from device.rulebook import rulebook
+from device.reading import Paging, Reading, whole
 from device.stage import Unheard, unheard_text
 from device.trouble import line_of
 from device.troubles import Troubles
 from device.view import WHOLE, Seat, View
 from game.record import Header
-from game.rules import PRESETS
 
 _US = 1000
 _BLACK = View(tuple(Seat(seat, "", 0) for seat in range(lobbies.LEAST)), brightness=DARK)
@@ -56,19 +54,6 @@ class Learning(Protocol):
         ...
 
 
-class Library(Protocol):
-    """Where finished games are: `device.keeper.Keeper`. Nobody waits for it."""
-
-    @property
-    def boards(self) -> Boards | None:
-        """Those that were looked up last, None while there are none."""
-        ...
-
-    def look_up(self, day: str) -> None:
-        """Have them looked up, with those of a date."""
-        ...
-
-
 class Host:
     """The evening at one table; `places`: how many seats are wired. All times are the clock's.
 
@@ -76,7 +61,7 @@ class Host:
     none. `troubles` are told what cannot be kept. `trouble`: what does not work at the table, a
     line for the lobby until the next press there. The `caretaker` has what lies under the settings.
     `chance` gives the seeds of demonstrations and lessons, and the evening's first. `paging`: how
-    the rules become pages for the display.
+    the rules and the boards become pages for the display.
     """
 
     def __init__(
@@ -102,10 +87,8 @@ class Host:
         self.trouble = ""
         self._read = ""
         """A trouble that somebody has seen in the lobby."""
-        self._today = today
-        self._library = library
+        self._bookcase = Bookcase(library, paging, today)
         self._dealer = Dealer(today, chance)
-        self._paging = paging
 
     @property
     def settings(self) -> Settings:
@@ -114,7 +97,7 @@ class Host:
 
     def enter(self, screen: Place, now_ns: int) -> None:
         """No game is on any more; people find themselves here."""
-        self._look_up()  # what has just been played, too
+        self._bookcase.look_up()  # what has just been played, too
         lobby = replace(self._evening.lobby, row=Row.BEGIN, lack=None)
         self._evening = replace(
             self._evening, lobby=lobby, screen=screen, pressed_ns=now_ns, idle_ns=now_ns
@@ -123,7 +106,7 @@ class Host:
     def heard(self, gesture: Gesture, language: Language) -> bool:
         """Somebody did something; whether a game is to begin by it."""
         before = config = self._evening.config
-        mode = self._evening.lobby.mode
+        mode, screen = self._evening.lobby.mode, self._evening.screen
         if config.settings.lang not in ("auto", language.code):  # it was changed at a keyboard
             config = replace(config, settings=replace(config.settings, lang="auto"))
             self._evening = replace(self._evening, config=config)
@@ -134,8 +117,9 @@ class Host:
         after = self._evening.drawer
         self._tend(drawer, after and self.caretaker.turn(drawer, after, language))
         self._keep(before)
-        if self._evening.lobby.mode not in (mode, Mode.NEW):
-            self._look_up()
+        opened = isinstance(self._evening.screen, Browsing) and not isinstance(screen, Browsing)
+        if opened or self._evening.lobby.mode not in (mode, Mode.NEW):
+            self._bookcase.look_up()
         if begins:
             self._wanted = self._dealt(language)
         return begins
@@ -195,7 +179,7 @@ class Host:
     def demonstration(self, language: Language) -> Header:
         """Such a game; meanwhile the boards are looked up."""
         if self._evening.screen is Place.IDLE:
-            self._look_up()
+            self._bookcase.look_up()
         return self._dealer.demonstration(self._evening.config, language)
 
     # What is seen
@@ -242,21 +226,18 @@ class Host:
         return lobby_lights([place in lobby.persons for place in range(len(lobby.guests))])
 
     def _overlay(self, now_ns: int, language: Language) -> Overlay:
-        config = self._evening.config
+        config, lobby = self._evening.config, self._evening.lobby
         match self._evening.screen:
             case Place.IDLE:
-                told = rule_sheets(config.rules, language)
-                best = None if self._library is None else self._library.boards
-                if best is not None:
-                    told += board_sheets(best, language)
-                moment = attract.moment(self._evening.idle_ns, now_ns, len(told))
-                return idle_page(moment, told, config, language)
+                return self._bookcase.idle(self._evening.idle_ns, now_ns, config, language)
             case Place.LOBBY:
                 unheard = {
                     place: unheard_text(why, language) for place, why in self.unheard.items()
                 }
-                lobby, firsts = self._evening.lobby, self._firsts()
-                page = lobby_page.lobby_page(lobby, config, unheard, language, firsts)
+                books = self._bookcase
+                page = lobby_page.lobby_page(
+                    lobby, config, unheard, language, books.firsts(), books.ranked
+                )
                 unread = self.trouble if self.trouble != self._read else ""
                 return replace(page, text=unread, warns=True) if unread else page
             case Naming() as naming:
@@ -265,31 +246,12 @@ class Host:
                 return menu_page.menu_page(menu, config, language)
             case Drawer() as drawer:
                 return self.caretaker.overlay(drawer, language)
-            case Reading(at):
-                book = self._book(language)
-                return book[at % len(book)]
+            case Reading() as reading:
+                return self._bookcase.rules(reading, lobby, config, language)
+            case Browsing() as browsing:
+                return self._bookcase.page(browsing, lobby, language)
             case _:
                 assert_never(self._evening.screen)
-
-    def _firsts(self) -> Mapping[str, int]:
-        """The points of whoever has played today's game already, by person."""
-        boards = None if self._library is None else self._library.boards
-        return boards.firsts if boards is not None and boards.day == self._day() else {}
-
-    def _day(self) -> str:
-        return self._today().isoformat()
-
-    def _look_up(self) -> None:
-        if self._library is not None:
-            self._library.look_up(self._day())
-
-    def _book(self, language: Language) -> list[BookPage]:
-        """The rules of the game that is chosen, as pages."""
-        config, day = self._evening.config, self._evening.lobby.mode is Mode.DAILY
-        rules = PRESETS[lobbies.FOR_FOUR] if day else config.rules
-        leaves = rulebook(rules, language, lettered(config.settings.letters, language))
-        hints = button_hints(language.gettext("back"), language)
-        return book_of(leaves, hints, self._paging, language)
 
     def _dealt(self, language: Language) -> Header:
         """The game that is to begin."""

@@ -9,11 +9,12 @@ from functools import partial
 from pathlib import Path
 
 from device.about_page import Nameplate
+from device.bookcase import Library
 from device.caretaker import Caretaker
 from device.cli import VERSION
 from device.config import Config, learn
 from device.errand import Errand, Program
-from device.host import Host, Library
+from device.host import Host
 from device.language import Language
 from device.machine import this_machine
 from device.network import addresses, host_name

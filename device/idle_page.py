@@ -3,18 +3,20 @@
 The law: what is told are the house rules of this table, so that a guest learns what is played here.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from device.attract import Moment
 from device.between import IdlePage, Line
-from device.boards import Boards, Place
+from device.board_page import board_pages
+from device.boards import Boards
 from device.config import Config
 from device.faces import faces
 from device.house_rules import pattern_meaning
 from device.language import Language, lettered
 from device.menu import Item
 from device.menu_page import example
-from device.telling import milliseconds, pattern_name
+from device.telling import pattern_name
 from game.cards import CARDS, Card
 from game.patterns import Pattern
 from game.rules import Rules
@@ -72,26 +74,22 @@ def rule_sheets(rules: Rules, language: Language) -> tuple[Sheet, ...]:
 
 
 def board_sheets(boards: Boards, language: Language) -> tuple[Sheet, ...]:
-    """Who is best today, of all games, and with the hand; a board without anybody is left out."""
-    _ = language.gettext
-
-    def line(place: Place, value: str) -> Line:
-        rank = "" if place.rank is None else f"{place.rank}. "
-        return Line(rank + " – ".join(place.names), value)
-
-    def points(places: tuple[Place, ...]) -> tuple[Line, ...]:
-        return tuple(line(place, str(place.value)) for place in places[:MOST_LINES])
-
-    quickest = tuple(
-        line(place, milliseconds(place.value, language, place.exact))
-        for place in boards.quickest[:MOST_LINES]
+    """All boards, the best of each; one without anybody is left out."""
+    return tuple(
+        Sheet(page.title, lines=page.lines[:MOST_LINES]) for page in board_pages(boards, language)
     )
-    sheets = (
-        Sheet(_("Game of the day, {date}").format(date=boards.day), lines=points(boards.daily)),
-        Sheet(_("Most points"), lines=points(boards.points)),
-        Sheet(_("Quickest reaction"), lines=quickest),
-    )
-    return tuple(sheet for sheet in sheets if sheet.lines)
+
+
+def in_turn(rules: Sequence[Sheet], boards: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """A rule, a board, and so on until each was there; without boards the rules alone.
+
+    Whoever walks by is to see both, and there may be more boards than rules, or fewer.
+    """
+    if not boards:
+        return tuple(rules)
+    count = max(len(rules), len(boards))
+    pairs = ((rules[n % len(rules)], boards[n % len(boards)]) for n in range(count))
+    return tuple(sheet for pair in pairs for sheet in pair)
 
 
 def idle_page(

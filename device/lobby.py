@@ -44,6 +44,8 @@ class Row(Enum):
     BOOK = auto()
     """How the game goes."""
     LESSON = auto()
+    BOARDS = auto()
+    """Who is best at what."""
 
 
 class Way(Enum):
@@ -56,6 +58,7 @@ class Way(Enum):
     SETTINGS = auto()
     BOOK = auto()
     LESSON = auto()
+    BOARDS = auto()
     BACK = auto()
 
 
@@ -77,6 +80,7 @@ _LEADS = {
     Row.SETTINGS: Way.SETTINGS,
     Row.BOOK: Way.BOOK,
     Row.LESSON: Way.LESSON,
+    Row.BOARDS: Way.BOARDS,
 }
 _COMPUTERS: tuple[Level | None, ...] = (None, Level.SLOW, Level.NORMAL, Level.FAST)
 

@@ -1,14 +1,15 @@
-"""The boards for an idle table, looked up in the database by whoever keeps the games.
+"""The boards of a table, and everybody's page, looked up by whoever keeps the games.
 
-The law: what cannot be read is left out, and told by whoever keeps the games. A database that has
-not changed is not read again.
+The law: what cannot be read in the database is left out, and told by whoever keeps the games. A
+database that has not changed is not read again.
 """
 
 import sqlite3
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from device.boards import Boards, boards
+from device.boards import Boards, boards, pages
 from device.careers import Careers
 from device.scores import SCORES, Scores
 from device.scores_trouble import ScoresError
@@ -45,4 +46,4 @@ class Lookup:
                 folded.add(result)
                 if number % _AT_ONCE == 0:
                     self._rest()
-        return boards(folded, day)
+        return replace(boards(folded, day), pages=pages(folded, rest=self._rest))

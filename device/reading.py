@@ -1,13 +1,14 @@
 """Reading the rules at the table: which page lies open, and which pages there are.
 
 The law: flip goes on, slap goes back, long goes away; behind the last page comes the first again.
-A display that is too small for a page of the rules is given several for it.
+A display that is too small for a page is given several for it.
 """
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from device.between import BoardPage
 from device.gesture import Press
 from device.gesture_text import either_held
 from device.language import Language
@@ -15,9 +16,10 @@ from device.leaf import Leaf
 from device.overlay import Help
 from device.view import KeyHint
 
-BookPage: TypeAlias = Help | Leaf
-Paging: TypeAlias = Callable[[Sequence[Leaf], str], Sequence[BookPage]]
-"""Makes of the pages of the rules, and of their title, those that a display has room for."""
+BookPage: TypeAlias = Help | Leaf | BoardPage
+Paging: TypeAlias = Callable[[Sequence[Leaf | BoardPage], str], Sequence[BookPage]]
+"""Makes of the pages of the rules or of boards, and of their title, those that a display has room
+for: first what the buttons do, where there is no room for that on each of them."""
 
 _WIDEST = "00 / 00"
 """The number of a page, while it is not known how many there are."""
@@ -30,7 +32,7 @@ class Reading:
     at: int = 0
 
 
-def whole(leaves: Sequence[Leaf], _title: str) -> Sequence[Leaf]:
+def whole(leaves: Sequence[Leaf | BoardPage], _title: str) -> Sequence[Leaf | BoardPage]:
     """The pages as they are: a screen has room for each."""
     return leaves
 

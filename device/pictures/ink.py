@@ -6,6 +6,7 @@ before letters are lost, and only what fits in no way at all ends in an ellipsis
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -26,6 +27,8 @@ SIZES = (22, 20, 17, 14, 13, 11, 10, 9)
 _FINE = 8
 _GREY = 127
 _UNIT = "ms"
+_TALLEST = "Ä"
+_JOINTS = re.compile(r"(?<=-)(?!\d)")
 _CARD = 3
 """Letters of a card in a headline at most: "10!"."""
 _CAP = 0.729
@@ -186,9 +189,8 @@ def together(words: Sequence[str]) -> list[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """A word, cut after its hyphens."""
-    cut = word.split("-")
-    return [f"{part}-" for part in cut[:-1]] + ([cut[-1]] if cut[-1] else [])
+    """A word, cut after its hyphens, but not before a figure: a date is one word."""
+    return [part for part in _JOINTS.split(word) if part]
 
 
 def _pieces(word: str, size: int, width: int) -> list[str]:
@@ -224,6 +226,12 @@ def text_width(text: str, size: int) -> int:
     """Dots that the ink of a line takes."""
     left, _, right, _ = _bounds(text, size)
     return right - left
+
+
+def drop(text: str, size: int) -> int:
+    """Dots from the top of a capital with its dots over it to the top of the ink of a line: so much
+    lower it stands, for all lines of a row to stand on one ground."""
+    return max(0, _bounds(text, size)[1] - _bounds(_TALLEST, size)[1]) if text else 0
 
 
 @cache

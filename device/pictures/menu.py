@@ -13,14 +13,13 @@ from device.pictures.brush import Brush
 from device.pictures.frame import draw_frame
 from device.pictures.halves import halves
 from device.pictures.palette import ACCENT, DIM, FELT, RIM, TEXT, tone_colour
+from device.pictures.places import draw_places
 from device.pictures.rows import draw_rows
 from device.pictures.sizes import card_size
 from device.view import Face, Orientation, Style, Tone
 
 _STEP = {Orientation.CROSS: 1.05, Orientation.TWO_SIDE: 0.62, Orientation.ONE_SIDE: 0.70}
 """From one card of an example to the next, of its width."""
-_NONE = -1
-"""No row is selected."""
 
 
 class MenuPicture:
@@ -68,7 +67,7 @@ class MenuPicture:
         if page.lines:
             table = pygame.Rect(0, heading.bottom + px(14), min(room.width, px(760)), 0)
             table.centerx, table.height = room.centerx, room.bottom - heading.bottom - px(14)
-            draw_rows(surface, brush, table, page.lines, _NONE, px(70))
+            draw_places(surface, brush, table, page.lines, px(70))
             return
         size_px = max(16, px(30))
         wide = min(room.width, px(980))

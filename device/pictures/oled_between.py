@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from device.between import (
     Between,
+    BoardPage,
     Chair,
     IdlePage,
     Line,
@@ -19,6 +20,7 @@ from device.between import (
 )
 from device.pictures.box import Box
 from device.pictures.ink import Ink, shape, text_width
+from device.pictures.oled_board import draw_board
 from device.pictures.oled_drawer import draw_trial, draw_wiring
 from device.pictures.palette import SEATS
 
@@ -29,6 +31,8 @@ _CHAIR = 21
 _PLACES = 6
 _LINES = 3
 """Of a board."""
+_HEAD = 20
+"""Height of its heading."""
 _ROOMY = 16
 _MENU_ROOMY = (Box(0, 0, 128, 13), Box(0, 15, 128, 19), Box(0, 36, 128, 28))
 _MENU_TIGHT = (Box(0, 0, 128, 10), Box(0, 11, 128, 13), Box(0, 25, 128, 39))
@@ -44,6 +48,8 @@ def draw_between(ink: Ink, page: Between) -> None:
             _naming(ink, page)
         case MenuPage():
             _menu(ink, page)
+        case BoardPage():
+            draw_board(ink, page)
         case TrialPage():
             draw_trial(ink, page)
         case WiringPage():
@@ -125,7 +131,7 @@ def _menu(ink: Ink, page: MenuPage) -> None:
 def _idle(ink: Ink, page: IdlePage) -> None:
     """The invitation; the rule alone where one is told."""
     if page.heading:
-        ink.text(page.heading, Box(0, 0, 128, 18), _WORDS, align=0.5)
+        ink.text(page.heading, Box(0, 0, 128, 18 if page.about else _HEAD), _WORDS, align=0.5)
         _board(ink, page.lines[:_LINES])
         _if_whole(ink, page.about, Box(0, 20, 128, 44))
         return
@@ -136,7 +142,7 @@ def _idle(ink: Ink, page: IdlePage) -> None:
 def _board(ink: Ink, lines: tuple[Line, ...]) -> None:
     """The best; or the very best alone where their names are too long for a row each."""
     rooms = [
-        Box(0, 21 + number * 14, 128, 13).narrower(text_width(line.value, _SMALL[0]) + 4)
+        Box(0, _HEAD + 2 + number * 14, 128, 13).narrower(text_width(line.value, _SMALL[0]) + 4)
         for number, line in enumerate(lines)
     ]
     if all(ink.fits(line.label, room) for line, room in zip(lines, rooms, strict=True)):
@@ -144,5 +150,5 @@ def _board(ink: Ink, lines: tuple[Line, ...]) -> None:
             ink.text(line.label, room, _SMALL)
             ink.text(line.value, Box(0, room.y, 128, room.height), _SMALL[:1], align=1.0)
     elif lines:
-        ink.text(lines[0].label, Box(0, 20, 128, 24), _WORDS, align=0.5)
-        ink.text(lines[0].value, Box(0, 46, 128, 18), _WORDS, align=0.5)
+        ink.text(lines[0].label, Box(0, _HEAD + 2, 128, 24), _WORDS, align=0.5)
+        ink.text(lines[0].value, Box(0, 48, 128, 16), _WORDS, align=0.5)

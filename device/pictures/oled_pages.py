@@ -9,11 +9,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from device.between import BoardPage
 from device.leaf import Leaf
 from device.overlay import Countdown, Help, Paused, Question, Result, ResultRow
 from device.pictures.box import Box
 from device.pictures.ink import Ink, glyphs, shape, text_width
 from device.pictures.oled_between import draw_between
+from device.pictures.oled_board import board_pages
+from device.reading import BookPage
 from device.view import KeyHint, View
 
 WHOLE = (128, 64)
@@ -95,6 +98,7 @@ def _question(ink: Ink, page: Question) -> None:
         ink.text(option, box, sizes or words, light=not chosen, align=0.5)
 
 
+@lru_cache(maxsize=8)
 def help_pages(page: Help) -> tuple[Help, ...]:
     """A page of help as pages of which each shows all its rows."""
     made: list[list[KeyHint]] = []
@@ -128,10 +132,15 @@ def _help(ink: Ink, page: Help) -> bool:
     return True
 
 
-def book_pages(leaves: Sequence[Leaf], title: str) -> tuple[Help | Leaf, ...]:
-    """The rules as pages of which each shows all its text; before them what the buttons do."""
+def book_pages(leaves: Sequence[Leaf | BoardPage], title: str) -> tuple[BookPage, ...]:
+    """The rules, or boards, as pages of which each shows all that it has; before them what the
+    buttons do."""
     keys = help_pages(Help(title, leaves[0].hints)) if leaves else ()
-    return (*keys, *(small for leaf in leaves for small in leaf_pages(leaf)))
+    return (*keys, *(small for leaf in leaves for small in _small(leaf)))
+
+
+def _small(page: Leaf | BoardPage) -> tuple[Leaf | BoardPage, ...]:
+    return leaf_pages(page) if isinstance(page, Leaf) else board_pages(page)
 
 
 @lru_cache(maxsize=64)

@@ -9,9 +9,18 @@ from typing import assert_never
 
 import pygame
 
-from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
+from device.between import (
+    BoardPage,
+    IdlePage,
+    LobbyPage,
+    MenuPage,
+    NamePage,
+    TrialPage,
+    WiringPage,
+)
 from device.leaf import Leaf
 from device.overlay import Countdown, Help, Overlay, Paused, Question, Result, ResultRow
+from device.pictures.board import BoardPicture
 from device.pictures.brush import Brush
 from device.pictures.layout import Layout
 from device.pictures.leaf import LeafPicture
@@ -72,6 +81,8 @@ class Pages:
                 LobbyPicture(self._brush).lobby(surface, box, overlay)
             case NamePage():
                 LobbyPicture(self._brush).naming(surface, box, overlay)
+            case BoardPage():
+                BoardPicture(self._brush).board(surface, box, overlay)
             case TrialPage():
                 TrialPicture(self._brush).trial(surface, box, overlay)
             case WiringPage():

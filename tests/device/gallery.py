@@ -18,7 +18,15 @@ from pathlib import Path
 
 import pygame
 
-from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
+from device.between import (
+    BoardPage,
+    IdlePage,
+    LobbyPage,
+    MenuPage,
+    NamePage,
+    TrialPage,
+    WiringPage,
+)
 from device.language import LANGUAGES, language
 from device.leaf import Leaf
 from device.lesson import Lesson, Topic, lesson_text
@@ -124,7 +132,7 @@ def across(view: View) -> list[str]:
             return [page.title, *called, *(chair.title for chair in page.chairs if chair.person)]
         case NamePage():
             return [page.title if page.typed is None else f"{page.typed}_"]
-        case MenuPage() | Leaf() | Help() | TrialPage() | WiringPage():
+        case MenuPage() | BoardPage() | Leaf() | Help() | TrialPage() | WiringPage():
             return [page.title]
         case Paused():
             return [page.title]

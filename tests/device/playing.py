@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from device.app import Table
+from device.bookcase import Library
 from device.complaint import Part
 from device.config import Config, learn
 from device.ear import Ear
 from device.easel import Easel
 from device.echo import Echo
 from device.errand import Errand
-from device.host import Host, Library
+from device.host import Host
 from device.keeper import Keeper
 from device.language import Language, language
 from device.options import Settings

@@ -6,7 +6,6 @@ from datetime import date
 from functools import cache
 
 from device import evening
-from device.boards import Boards, Place
 from device.button_report import MANY_BOUNCES
 from device.config import Config
 from device.drawer import SWITCH_OFF, Detail, Sheet
@@ -34,6 +33,7 @@ from tests.device.drawers import (
     press,
     wired,
 )
+from tests.device.shelf import Shelf
 
 SLAP, FLIP = Press.SLAP, Press.FLIP
 SECOND_NS = 1_000_000_000
@@ -42,37 +42,18 @@ NAMES = ("Anna", "Friedrich", "Maximilian", "Ben", "Clara", "Dora", "Emil", "Gü
 Steps = Sequence[tuple[int, Press] | Callable[[Host], None]]
 
 
-def _board(*values: int) -> tuple[Place, ...]:
-    names = ("Maximilian", "Anna", "Friedrich-Wilhelm II", "Gül", "Ben", "Clara")
-    return tuple(
-        Place(rank, (name,), value, 0, True, 0)
-        for rank, (name, value) in enumerate(zip(names, values, strict=False), 1)
-    )
-
-
-BOARDS = Boards(
-    "2026-11-30", _board(1480, 740), _board(1912, 1480, 1100, 740, 500, 75),
-    _board(198_412, 213_000, 240_500), (), (), (), (), (), (), {"anna": 1480},
-)  # fmt: skip
-
-
 def rows(seat: int, number: int) -> Steps:
     """Somebody joins and goes down so many rows."""
     return [(seat, SLAP), *[(seat, FLIP)] * number]
 
 
-class Shelf:
-    """A library in which the boards lie ready."""
-
-    boards = BOARDS
-
-    def look_up(self, day: str) -> None:
-        """They have been looked up."""
-
-
 RULES: Steps = [*rows(0, 4), (0, SLAP)]
 SETTINGS: Steps = [*rows(0, 5), (0, SLAP)]
 BOOK: Steps = [*rows(0, 6), (0, SLAP)]
+BOARDS: Steps = [*rows(0, 8), (0, SLAP)]
+COUNT = 9
+"""Boards, all of which have a place; then come the people, of whom so many are looked at."""
+PERSONS = 4
 NAMING: Steps = [*rows(2, 3), (2, SLAP)]
 DAY: Steps = [*rows(1, 1), (1, SLAP), (1, FLIP), (1, SLAP)]
 """Somebody is asked for a name, for the game of the day."""
@@ -142,16 +123,16 @@ _ANSWERS: Mapping[str, Answer] = {
 _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "idle": (6, (), 9),
     "idle, high": (6, (), 11),
-    **{f"rule {n}": (6, (), 21 + 28 * n) for n in range(5)},
-    **{f"board {n}": (6, (), 21 + 28 * n) for n in range(5, 8)},
+    **{f"rule {n}": (6, (), 21 + 56 * n) for n in range(5)},
+    **{f"best {n}": (6, (), 49 + 56 * n) for n in range(COUNT)},
     "nobody": (6, [(0, FLIP)], 9),
     "two places": (2, rows(1, 0), 9),
     "lobby": (6, [(0, SLAP), (2, SLAP), (3, FLIP), (3, FLIP), (4, FLIP)], 9),
     "one more": (4, [*rows(0, 0), (0, SLAP)], 9),
     "daily": (4, [*rows(1, 1), (1, SLAP)], 9),
-    "not alone": (4, [*rows(1, 1), (0, SLAP), (1, SLAP), *[(1, FLIP)] * 5, (1, SLAP)], 9),
-    "played": (4, [*DAY, (1, SLAP), *[(1, FLIP)] * 4], 9),
-    "not played": (4, [*DAY, (1, FLIP), (1, SLAP), *[(1, FLIP)] * 4], 9),
+    "not alone": (4, [*rows(1, 1), (0, SLAP), (1, SLAP), *[(1, FLIP)] * 6, (1, SLAP)], 9),
+    "played": (4, [*DAY, (1, SLAP), *[(1, FLIP)] * 5], 9),
+    "not played": (4, [*DAY, (1, FLIP), (1, SLAP), *[(1, FLIP)] * 5], 9),
     "practice": (4, [*rows(1, 1), (1, SLAP), (1, SLAP)], 9),
     "limit": (4, [*rows(0, 2), (1, SLAP), (0, SLAP)], 9),
     **{f"row {n}": (4, rows(0, n), 9) for n in range(len(Row))},
@@ -182,6 +163,11 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "not off": (4, [*GOES_OFF, waits], 9),
     "book": (4, BOOK, 9),
     "book, last": (4, [*BOOK, (0, SLAP)], 9),
+    **{f"board {n}": (4, [*BOARDS, *[(0, FLIP)] * n], 9) for n in range(COUNT)},
+    **{f"person {n}": (4, [*BOARDS, *[(0, FLIP)] * (COUNT + n)], 9) for n in range(PERSONS)},
+    "person, duels": (4, [*BOARDS, *[(0, FLIP)] * COUNT, (0, SLAP)], 9),
+    "no boards": (4, BOARDS, 9),
+    "no boards yet": (4, rows(0, 8), 9),
     "refused": (4, [*RULES, (0, FLIP), (0, SLAP), (0, FLIP), (0, SLAP)], 9),
     "burn 2": (4, [*RULES, *[(0, FLIP)] * 9, (0, SLAP)], 9),
     "names": (4, NAMING, 9),
@@ -208,9 +194,10 @@ def view_of(
     power = None if name == "off, program" else RememberedPower(answer)
     looked_after = caretaker(wired(places), power, lambda _spoken: Remembered(answer), plate)
     spoken, settings = language(code), Settings(orientation=orientation)
+    shelf = Shelf(None) if name.startswith("no boards") else Shelf()
     host = Host(
         places, Config(settings, names=NAMES), lambda **_: None, Troubles(print),
-        lambda: date(2026, 11, 30), 0, Shelf(), chance=lambda: "rooms",
+        lambda: date(2026, 11, 30), 0, shelf, chance=lambda: "rooms",
         caretaker=looked_after,
     )  # fmt: skip
     host.enter(evening.Place.IDLE, 0)

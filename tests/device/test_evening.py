@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from device.brightness import DARK, DIMMED, FULL
+from device.browsing import Browsing
 from device.config import Config
 from device.drawer import SWITCH_OFF, Deed, Detail, Drawer, Sheet
 from device.evening import ALONE_NS, Evening, Place, began, brightness, dues_ns, heard, waited
@@ -20,6 +21,8 @@ ENGLISH = language("en")
 S = 1_000_000_000
 BUTTONS = (Press.SLAP, Press.FLIP, Press.SLAP_LONG, Press.FLIP_LONG)
 """What one person can do at one seat."""
+BOARDS = 12
+"""Boards and people that a walk comes by: all boards of the table, and some of its people."""
 START = began(4, Config(names=("Anna", "Ben")), 0)
 
 
@@ -43,6 +46,8 @@ def scene(evening: Evening) -> object:
             return "name", at, bool(typed), typed is None, cell, letter
         case Reading(at):
             return "rules", at % 3
+        case Browsing(at=at, page=page):
+            return "boards", at % BOARDS, page % 2
         case _:
             return evening.screen
 
@@ -79,6 +84,7 @@ def test_every_screen_is_reached_and_left_with_two_buttons_of_one_seat() -> None
     cells = {here[4] for here in scenes if isinstance(here, tuple) and here[0] == "name"}
     assert cells == set(range(DONE + 1))
     assert {("rules", at) for at in range(3)} <= scenes
+    assert {("boards", at, page) for at in range(BOARDS) for page in range(2)} <= scenes
     rows = {here[1:3] for here in begins if isinstance(here, tuple)}
     alone = {(Row.BEGIN, mode) for mode in (Mode.DAILY, Mode.PRACTICE)}
     assert rows == alone | {(Row.LESSON, mode) for mode in Mode}

@@ -30,9 +30,13 @@ def test_the_boards_are_those_of_the_data_base(tmp_path: Path) -> None:
     assert best is not None
     assert best.day == DAY
     assert [place.names for place in best.quickest] == [("Ben",)]
-    sheets = board_sheets(best, language("en"))
-    assert [sheet.heading for sheet in sheets] == ["Quickest reaction"]
-    assert sheets[0].lines == (Line("1. Ben", "300.000 ms"),)
+    sheets = {sheet.heading: sheet.lines for sheet in board_sheets(best, language("en"))}
+    assert list(sheets) == [
+        "Quickest reaction", "Median reaction", "Most piles slapped in a game",
+        "Fewest false slaps in a game", "Longest game", "Head to head",
+    ]  # fmt: skip
+    assert sheets["Quickest reaction"] == (Line("1. Ben", "300.000 ms"),)
+    assert sheets["Head to head"] == (Line("Anna – Ben", "0 : 1", note="1 game"),)
 
 
 @pytest.mark.parametrize("content", [None, b"nonsense" * 999])
@@ -58,7 +62,9 @@ def test_a_data_base_that_has_not_changed_is_not_read_again(tmp_path: Path) -> N
         for number in range(4):
             scores.keep(finished(pair_of(["Anna", "Ben"], 300_000 + number)))
         first = lookup.best(DAY)
-        assert (lookup.best(DAY), len(rests)) == (first, 2)
+        read = len(rests)
+        assert read >= 2
+        assert (lookup.best(DAY), len(rests)) == (first, read)
         scores.keep(finished(pair_of(["Anna", "Ben"], 200_000)))
         second = lookup.best(DAY)
     assert first is not None
@@ -134,11 +140,11 @@ def test_boards_come_to_the_idle_table_when_they_are_read(tmp_path: Path) -> Non
     library = Late(Lookup(tmp_path))
     table = Evening(tmp_path, None, received=Config(), library=library)
     library.now_ms = lambda: table.now_ms
-    table.play(until_ms=300_000)
+    table.play(until_ms=200_000)
     told = {
         view.overlay.heading: ms
         for ms, view in reversed(table.views)
         if isinstance(view.overlay, IdlePage)
     }
     assert library.asked_ms[0] == 0
-    assert told["Lay"] < 60_000 < told["Quickest reaction"]
+    assert told["Lay"] < 60_000 < told["Median reaction"]

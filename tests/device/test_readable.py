@@ -8,7 +8,15 @@ from itertools import product
 import pygame
 import pytest
 
-from device.between import IdlePage, LobbyPage, MenuPage, NamePage, TrialPage, WiringPage
+from device.between import (
+    BoardPage,
+    IdlePage,
+    LobbyPage,
+    MenuPage,
+    NamePage,
+    TrialPage,
+    WiringPage,
+)
 from device.evening import Place
 from device.language import LANGUAGES
 from device.leaf import Leaf
@@ -21,6 +29,7 @@ from tests.device.gallery import SIZES, across, screens
 from tests.device.test_evening import walked
 
 pytest.importorskip("PIL")
+from device.pictures.oled_board import board_pages
 from device.pictures.oled_pages import leaf_pages
 from tests.device import proof_oled
 from tests.device.proof import Proof, faults, least_px
@@ -35,6 +44,7 @@ PAGES = {
     "name": NamePage,
     "drawer": TrialPage | WiringPage | MenuPage | Question | Paused,
     "rules": Leaf | Help,
+    "boards": BoardPage,
     "idle": IdlePage,
 }
 
@@ -108,6 +118,9 @@ def test_every_screen_can_be_read_on_the_small_display(code: str) -> None:
         if isinstance(view.overlay, Leaf):
             for number, page in enumerate(leaf_pages(view.overlay), 1):
                 named[f"{name}, part {number}"] = replace(view, overlay=page)
+        if isinstance(view.overlay, BoardPage):
+            for number, part in enumerate(board_pages(view.overlay), 1):
+                named[f"{name}, part {number}"] = replace(view, overlay=part)
     found = [
         f"{name}: {fault}" for name, view in named.items() for fault in proof_oled.faults(view)
     ]

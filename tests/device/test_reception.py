@@ -162,7 +162,7 @@ def test_one_person_against_three_wherever_he_sits(tmp_path: Path, slaps: int, m
     table.flip(2, 1500)
     for n in range(slaps):
         table.slap(2, 2000 + 400 * n)
-    for n in range(5 if mode == "daily" else 7):
+    for n in range(6 if mode == "daily" else 8):
         table.flip(2, 3500 + 400 * n)
     table.slap(2, 6500)
     table.play(until_ms=7500)
@@ -268,7 +268,7 @@ def test_a_whole_evening(tmp_path: Path) -> None:
     table.slap(0, now())  # burn 2
     table.hold(0, Button.SLAP, now(), 1200)
     now(2000)
-    flips(2, 4)
+    flips(2, 5)
     table.slap(2, now())  # the first game
     table.slap(0, now(66_000))  # from its result to the lobby
     table.slap(1, now())
@@ -283,7 +283,7 @@ def test_a_whole_evening(tmp_path: Path) -> None:
         now(2000)
     flips(2, 1)
     table.slap(2, now())  # the game of the day
-    flips(2, 5)
+    flips(2, 6)
     table.slap(2, now())
     leave_ms = now(3000)
     table.hold(2, Button.FLIP, leave_ms, 2400)

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from device.board_text import board_lines, day_of, duration
+from device.board_text import board_lines
+from device.board_words import day_of, duration
 from device.boards import boards
 from device.careers import careers
 from device.claim import claimed

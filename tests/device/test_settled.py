@@ -111,7 +111,7 @@ def test_a_name_is_chosen_and_the_game_is_played_under_it(tmp_path: Path) -> Non
     table.flip(0, 3400)
     table.slap(0, 3800)  # Ben
     table.flip(1, 4200)
-    for n in range(5):
+    for n in range(6):
         table.flip(0, 4600 + 400 * n)
     table.slap(0, 7000)
     table.play(until_ms=8000)

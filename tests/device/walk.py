@@ -24,6 +24,7 @@ from device.view import View
 from game.rules import Rules
 from hal.wiring import Button
 from tests.device import playing
+from tests.device.shelf import Shelf
 from tests.device.test_evening import BUTTONS, scene
 from tests.device.test_evening import walked as known
 
@@ -101,8 +102,9 @@ class Walker:
 
     def __init__(self, folder: Path, code: str) -> None:
         self.table = playing.Evening(
-            folder, None, received=config_of(code), record=folder / "r.jsonl", code=code
-        )
+            folder, None, received=config_of(code), record=folder / "r.jsonl", code=code,
+            library=Shelf(),
+        )  # fmt: skip
         self.ms = 100.0
 
     def press(self, press: Press) -> float:
