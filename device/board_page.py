@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from device.between import Bar, BoardPage, Line
 from device.board_words import (
     boards_told,
+    capped,
     career_told,
     games,
     head_to_head,
@@ -43,7 +44,7 @@ def person_pages(page: Page, language: Language) -> tuple[BoardPage, ...]:
     """What one person has done, with a histogram; then the duels, if there are any."""
     _ = language.gettext
     who = page.career
-    name = line_of(who.name)
+    name = capped(line_of(who.name))
     bars: tuple[Bar, ...] = ()
     if any(who.bins):
         labels = {place: str((place + 1) * BIN_US // 1000) for place in _LABELLED}
@@ -92,4 +93,4 @@ def nothing_yet(language: Language) -> str:
 
 def _duel(label: str, duel: Duel, language: Language) -> Line:
     first, other = duel.wins
-    return Line(label, f"{first} : {other}", note=games(duel.games, language))
+    return Line(capped(label), f"{first} : {other}", note=games(duel.games, language))

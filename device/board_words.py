@@ -17,6 +17,8 @@ from device.trouble import line_of
 from game.score import ANTICIPATED_US
 
 NONE = "–"
+MOST_LETTERS = 200
+"""Of a name on the table, or of several in a row: one told at a terminal may have a million."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ class Row:
     @property
     def line(self) -> Line:
         """The same without the day, as there is room for it at the table."""
-        return Line(f"{self.rank} {self.names}", self.value, note=self.note)
+        return Line(capped(f"{self.rank} {self.names}"), self.value, note=self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,15 @@ def boards_told(shown: Boards, language: Language) -> Iterator[Board]:
     for title, places, told in titles:
         if places:
             yield Board(title, tuple(_row(place, *told(place)) for place in places))
+
+
+def capped(name: str) -> str:
+    """A name as it is told at the table.
+
+    >>> capped("Anna"), len(capped("A" * 1_000_000))
+    ('Anna', 200)
+    """
+    return name if len(name) <= MOST_LETTERS else f"{name[: MOST_LETTERS - 1]}…"
 
 
 def head_to_head(language: Language) -> str:

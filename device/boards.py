@@ -124,8 +124,9 @@ def pages(
     found = {}
     for person, career in all_of.people.items():
         those = sorted(duels[person], key=lambda duel: -duel.games)[:most]
-        slim = replace(career, reactions_us=array("q"), bins=list(career.bins))
-        found[person] = Page(slim, career.median_us(), tuple(those))
+        median_us = career.median_us()
+        slim = replace(career, reactions_us=array("q"), bins=list(career.bins), _median=(0, None))
+        found[person] = Page(slim, median_us, tuple(those))
         rest()
     return found
 

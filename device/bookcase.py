@@ -10,7 +10,8 @@ from typing import Protocol
 
 from device import attract
 from device import lobby as lobbies
-from device.between import IdlePage
+from device.between import BoardPage, IdlePage
+from device.board_page import board_pages, people
 from device.boards import Boards
 from device.browsing import Browsing, open_page
 from device.config import Config
@@ -43,6 +44,7 @@ class Bookcase:
         self._library = library
         self._paging = paging
         self._today = today
+        self._told: tuple[Boards | None, str, tuple[BoardPage, ...]] = None, "", ()
 
     def look_up(self) -> None:
         """Have the boards looked up, with those of today."""
@@ -62,11 +64,8 @@ class Bookcase:
 
     def idle(self, idle_ns: int, now_ns: int, config: Config, language: Language) -> IdlePage:
         """What there is to see of a table that is idle since then."""
-        best = self._boards
-        told = in_turn(
-            rule_sheets(config.rules, language),
-            () if best is None else board_sheets(best, language),
-        )
+        rules = rule_sheets(config.rules, language)
+        told = in_turn(rules, board_sheets(self._pages(language)))
         return idle_page(attract.moment(idle_ns, now_ns, len(told)), told, config, language)
 
     def rules(self, reading: Reading, lobby: Lobby, config: Config, language: Language) -> BookPage:
@@ -81,7 +80,16 @@ class Bookcase:
         """The page that lies open of the boards; whoever opened them is the first of the people."""
         around = lobby.guests[browsing.place :] + lobby.guests[: browsing.place]
         joined = [guest.name for guest in around if guest is not None and guest.is_person]
-        return open_page(browsing, self._boards, joined, self._paging, language)
+        persons = () if self._boards is None else people(self._boards, joined)
+        return open_page(browsing, self._pages(language), persons, self._paging, language)
+
+    def _pages(self, language: Language) -> tuple[BoardPage, ...]:
+        """All boards; told anew only when they have changed, and not for every picture."""
+        shown, about = self._boards, self._told
+        if about[0] is not shown or about[1] != language.code:
+            pages = () if shown is None else tuple(board_pages(shown, language))
+            about = self._told = shown, language.code, pages
+        return about[2]
 
     @property
     def _boards(self) -> Boards | None:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from device.between import BoardPage
-from device.board_page import board_pages, boards_title, nothing_yet, people, person_pages
-from device.boards import Boards
+from device.board_page import boards_title, nothing_yet, person_pages
+from device.boards import Page
 from device.gesture import Press
 from device.gesture_text import either_held
 from device.language import Language
@@ -46,23 +46,21 @@ def turned(browsing: Browsing, press: Press) -> Browsing | None:
 
 def open_page(
     browsing: Browsing,
-    shown: Boards | None,
-    joined: Sequence[str],
+    boards: Sequence[BoardPage],
+    persons: Sequence[Page],
     paging: Paging,
     language: Language,
 ) -> BookPage:
-    """The page that lies open; `joined`: the names of those who sit here, in their order.
+    """The page that lies open of these boards and then these people.
 
     Where a display has no room for hints on each page, they are told before the first board.
     """
     title = boards_title(language)
-    boards = [] if shown is None else list(board_pages(shown, language))
-    if shown is None or not boards:
+    if not boards:
         hints = _hints(False, language)[-1:]
         return paging([BoardPage(title, text=nothing_yet(language), hints=hints)], title)[-1]
-    first = paging([replace(boards[0], hints=_hints(True, language))], title)
+    first = paging([BoardPage(title, text=title, hints=_hints(True, language))], title)
     keys = [sheet for sheet in first if isinstance(sheet, Help)]
-    persons = people(shown, joined)
     count = len(boards) + len(persons)
     at = browsing.at % (count + bool(keys)) - bool(keys)
     if at < 0:

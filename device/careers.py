@@ -57,11 +57,15 @@ class Career:
     exact: bool = True
     reactions_us: "array[int]" = field(default_factory=lambda: array("q"))
     bins: list[int] = field(default_factory=lambda: [0] * BINS)
+    _median: tuple[int, int | None] = field(default=(0, None), repr=False, compare=False)
+    """Of so many reactions: it is asked for more than once, and takes the longest of all."""
 
     def median_us(self) -> int | None:
         """The lower of the two in the middle where their number is even; None without any."""
-        ordered = sorted(self.reactions_us)
-        return ordered[(len(ordered) - 1) // 2] if ordered else None
+        if self._median[0] != len(self.reactions_us):
+            ordered = sorted(self.reactions_us)
+            self._median = len(ordered), ordered[(len(ordered) - 1) // 2]
+        return self._median[1]
 
     def add(self, result: Result, seat: SeatResult, won: bool, game: int) -> None:
         """One more game of this person, after so many of anybody's."""

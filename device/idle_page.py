@@ -3,13 +3,11 @@
 The law: what is told are the house rules of this table, so that a guest learns what is played here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from device.attract import Moment
-from device.between import IdlePage, Line
-from device.board_page import board_pages
-from device.boards import Boards
+from device.between import BoardPage, IdlePage, Line
 from device.config import Config
 from device.faces import faces
 from device.house_rules import pattern_meaning
@@ -73,11 +71,9 @@ def rule_sheets(rules: Rules, language: Language) -> tuple[Sheet, ...]:
     )
 
 
-def board_sheets(boards: Boards, language: Language) -> tuple[Sheet, ...]:
-    """All boards, the best of each; one without anybody is left out."""
-    return tuple(
-        Sheet(page.title, lines=page.lines[:MOST_LINES]) for page in board_pages(boards, language)
-    )
+def board_sheets(boards: Iterable[BoardPage]) -> tuple[Sheet, ...]:
+    """The best of each of these boards."""
+    return tuple(Sheet(page.title, lines=page.lines[:MOST_LINES]) for page in boards)
 
 
 def in_turn(rules: Sequence[Sheet], boards: Sequence[Sheet]) -> tuple[Sheet, ...]:

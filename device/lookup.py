@@ -46,4 +46,5 @@ class Lookup:
                 folded.add(result)
                 if number % _AT_ONCE == 0:
                     self._rest()
-        return replace(boards(folded, day), pages=pages(folded, rest=self._rest))
+        everybody = pages(folded, rest=self._rest)  # first: what takes long of a board is done then
+        return replace(boards(folded, day), pages=everybody)

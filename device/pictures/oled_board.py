@@ -22,6 +22,10 @@ _PITCH = 10
 """From one line of the smallest letters to the next."""
 _LINE = 11
 """Dots of one line, with what goes over and under its capitals."""
+_WIDEST = "00/00"
+"""The number of a page, while it is not known how many there are."""
+_LEAST = 8
+"""Letters of a label that is not cut in two."""
 _APART = 6
 _INDENT = 10
 _EARLY = 2
@@ -31,60 +35,86 @@ _EARLY = 2
 @lru_cache(maxsize=64)
 def board_pages(page: BoardPage) -> tuple[BoardPage, ...]:
     """A page of boards as pages of which each shows all that it has."""
-    made: list[tuple[Line, ...]] = []
-    rows = replace(page, bars=())
-    for line in chain.from_iterable(_parts(rows, line) for line in page.lines):
-        if made and draw_board(Ink(WHOLE), replace(rows, lines=(*made[-1], line))):
-            made[-1] = (*made[-1], line)
-        else:
-            made.append((line,))
-    cut = [replace(rows, lines=lines) for lines in made]
+    made: list[list[Line]] = []
+    room = top = _room(Ink(WHOLE), page)
+    for line in chain.from_iterable(_parts(line, top) for line in page.lines):
+        end = _places(line, room)[1]
+        if not made or end > WHOLE[1]:
+            made.append([])
+            end = _places(line, top)[1]
+        made[-1].append(line)
+        room = _under(end)
+    cut = [replace(page, lines=tuple(lines), bars=()) for lines in made]
     cut += [replace(page, lines=())] if page.bars or not page.lines else []
     if len(cut) > 1:  # which page of this one says more than which of all
         cut = [replace(each, number=f"{n} / {len(cut)}") for n, each in enumerate(cut, 1)]
     return tuple(cut)
 
 
-def draw_board(ink: Ink, page: BoardPage) -> bool:
-    """As many rows as there is room for, or the bars without any; whether these are all."""
-    used = _title(ink, page.title, page.number.replace(" ", ""))
-    ink.fill(Box(0, used + 2, 128, 1))
-    room = Box(0, used + 4, 128, 60 - used)
+def draw_board(ink: Ink, page: BoardPage) -> None:
+    """As many rows as there is room for, or the bars without any."""
+    room = _room(ink, page)
+    ink.fill(Box(0, room.y - 2, 128, 1))
     if page.text:
         ink.text(page.text, room, _WORDS, align=0.5)
     if page.bars and not page.lines:
         _bars(ink, page, room)
     for n, line in enumerate(page.lines):
-        places, end = _places(line, room)
-        if n and end > WHOLE[1]:
-            return False
-        for text, box, align in places:
-            sunk = box.from_top(drop(text, _LETTERS[0]))
-            ink.text(text, sunk, _LETTERS, align=align, down=0.0)
+        shown = line if n else _shortened(line, room)
+        end = _places(shown, room)[1]
         if end > WHOLE[1]:
-            return False
-        room = Box(0, end + 1, 128, WHOLE[1] - end - 1)
-    return True
+            return
+        _row(ink, shown, room)
+        room = _under(end)
+
+
+def _room(ink: Ink, page: BoardPage) -> Box:
+    """What is left under the title, which is drawn."""
+    used = _title(ink, page.title, page.number.replace(" ", ""))
+    return _under(used + 3)
+
+
+def _under(end: int) -> Box:
+    """What is left under what ends there."""
+    return Box(0, end + 1, 128, WHOLE[1] - end - 1)
+
+
+def _row(ink: Ink, line: Line, room: Box) -> None:
+    for text, box, align in _places(line, room)[0]:
+        sunk = box.from_top(drop(text, _LETTERS[0]))
+        ink.text(text, sunk, _LETTERS, align=align, down=0.0)
+
+
+def _shortened(line: Line, room: Box) -> Line:
+    """Without the end of its label, so that the value is seen."""
+    while _places(line, room)[1] > WHOLE[1] and len(line.label) > _LEAST:
+        line = replace(line, label=line.label[: len(line.label) * 3 // 4].rstrip() + "…")
+    return line
 
 
 def _title(ink: Ink, title: str, number: str) -> int:
-    """The title and behind it the number of the page, if there is room for it; their height."""
-    room = Box(0, 0, 128, 21)
-    beside = Box(0, 0, 128 - text_width(number, _TITLE[-1]) - 4, _LINE)
-    if number and ink.fits(title, beside):
-        ink.text(number, room, _TITLE[-1:], align=1.0, down=0.0)
+    """The title, and behind it the number of the page, if there is room for any; their height.
+
+    That is the same for all numbers, so that a page can be cut before it is known how many it is.
+    """
+    small, room = _TITLE[-1:], Box(0, 0, 128, 21)
+    beside = Box(0, 0, 128 - text_width(_WIDEST, small[0]) - 4, _LINE)
+    if ink.fits(title, beside):
+        ink.text(number, room, small, align=1.0, down=0.0)
         return ink.text(title, beside, _TITLE, down=0.0)
-    both = f"{title} {number}"
-    return ink.text(both if ink.fits(both, room) else title, room, _TITLE, down=0.0)
+    if ink.fits(f"{title} {_WIDEST}", room):
+        return ink.text(f"{title} {number}", room, small, down=0.0)
+    return ink.text(title, room, small, down=0.0)
 
 
-def _parts(page: BoardPage, line: Line) -> list[Line]:
+def _parts(line: Line, room: Box) -> list[Line]:
     """A row, or its names in several where it has no room on a page of its own."""
-    words = line.label.split()
-    if len(words) < 2 or draw_board(Ink(WHOLE), replace(page, lines=(line,))):
+    if len(line.label) <= _LEAST or _places(line, room)[1] <= WHOLE[1]:
         return [line]
-    first, rest = " ".join(words[: len(words) // 2]), " ".join(words[len(words) // 2 :])
-    return [*_parts(page, Line(first)), *_parts(page, replace(line, label=rest))]
+    middle = len(line.label) // 2
+    middle = line.label.find(" ", middle) + 1 or line.label.rfind(" ") + 1 or middle
+    first, rest = line.label[:middle].strip(), line.label[middle:].strip()
+    return [*_parts(Line(first), room), *_parts(replace(line, label=rest), room)]
 
 
 def _places(line: Line, room: Box) -> tuple[list[tuple[str, Box, float]], int]:

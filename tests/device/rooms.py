@@ -6,6 +6,7 @@ from datetime import date
 from functools import cache
 
 from device import evening
+from device.board_page import people
 from device.button_report import MANY_BOUNCES
 from device.config import Config
 from device.drawer import SWITCH_OFF, Detail, Sheet
@@ -22,6 +23,7 @@ from device.troubles import Troubles
 from device.view import WHOLE, Orientation, View
 from hal.stream import LineTrouble
 from hal.wiring import Button
+from tests.device import shelf
 from tests.device.drawers import (
     MS,
     PATH,
@@ -53,7 +55,9 @@ BOOK: Steps = [*rows(0, 6), (0, SLAP)]
 BOARDS: Steps = [*rows(0, 8), (0, SLAP)]
 COUNT = 9
 """Boards, all of which have a place; then come the people, of whom so many are looked at."""
-PERSONS = 4
+PERSONS = 3
+EARLY = [page.career.anticipated > 0 for page in people(shelf.BOARDS, ())].index(True)
+"""Which of them has slapped too early."""
 NAMING: Steps = [*rows(2, 3), (2, SLAP)]
 DAY: Steps = [*rows(1, 1), (1, SLAP), (1, FLIP), (1, SLAP)]
 """Somebody is asked for a name, for the game of the day."""
@@ -165,6 +169,7 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "book, last": (4, [*BOOK, (0, SLAP)], 9),
     **{f"board {n}": (4, [*BOARDS, *[(0, FLIP)] * n], 9) for n in range(COUNT)},
     **{f"person {n}": (4, [*BOARDS, *[(0, FLIP)] * (COUNT + n)], 9) for n in range(PERSONS)},
+    "person, early": (4, [*BOARDS, *[(0, FLIP)] * (COUNT + EARLY)], 9),
     "person, duels": (4, [*BOARDS, *[(0, FLIP)] * COUNT, (0, SLAP)], 9),
     "no boards": (4, BOARDS, 9),
     "no boards yet": (4, rows(0, 8), 9),
@@ -194,10 +199,10 @@ def view_of(
     power = None if name == "off, program" else RememberedPower(answer)
     looked_after = caretaker(wired(places), power, lambda _spoken: Remembered(answer), plate)
     spoken, settings = language(code), Settings(orientation=orientation)
-    shelf = Shelf(None) if name.startswith("no boards") else Shelf()
+    library = Shelf(None) if name.startswith("no boards") else Shelf()
     host = Host(
         places, Config(settings, names=NAMES), lambda **_: None, Troubles(print),
-        lambda: date(2026, 11, 30), 0, shelf, chance=lambda: "rooms",
+        lambda: date(2026, 11, 30), 0, library, chance=lambda: "rooms",
         caretaker=looked_after,
     )  # fmt: skip
     host.enter(evening.Place.IDLE, 0)

@@ -66,6 +66,7 @@ def test_flip_of_whoever_has_joined_goes_through_the_rows_and_round() -> None:
         (Row.SETTINGS, Way.SETTINGS),
         (Row.BOOK, Way.BOOK),
         (Row.LESSON, Way.LESSON),
+        (Row.BOARDS, Way.BOARDS),
     ],
 )
 def test_slap_does_what_the_row_says(row: Row, way: Way) -> None:
@@ -132,6 +133,19 @@ def test_a_seat_that_the_lobby_has_no_room_for_does_nothing() -> None:
     lobby = empty(8)
     assert len(lobby.guests) == 6
     assert after(lobby, (7, Press.SLAP)) == lobby
+
+
+def test_the_row_of_the_boards_says_kindly_that_nobody_is_on_any() -> None:
+    lobby = replace(with_guests(ANNA, None), row=Row.BOARDS)
+    told = [
+        lobby_page(lobby, Config(), {}, language("en"), ranked=ranked) for ranked in (False, True)
+    ]
+    assert [page.lines[page.selected].label for page in told] == ["Boards", "Boards"]
+    assert [page.text for page in told] == [
+        "Still empty: play a game under your name.",
+        "Who is best at what, and your own page.",
+    ]
+    assert not any(page.warns for page in told)
 
 
 def told_of_the_day(name: str, row: Row = Row.BEGIN, mode: Mode = Mode.DAILY) -> str:

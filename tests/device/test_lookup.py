@@ -8,6 +8,7 @@ from time import monotonic
 import pytest
 
 from device.between import IdlePage, Line
+from device.board_page import board_pages
 from device.boards import Boards
 from device.config import Config
 from device.idle_page import board_sheets
@@ -30,7 +31,9 @@ def test_the_boards_are_those_of_the_data_base(tmp_path: Path) -> None:
     assert best is not None
     assert best.day == DAY
     assert [place.names for place in best.quickest] == [("Ben",)]
-    sheets = {sheet.heading: sheet.lines for sheet in board_sheets(best, language("en"))}
+    sheets = {
+        sheet.heading: sheet.lines for sheet in board_sheets(board_pages(best, language("en")))
+    }
     assert list(sheets) == [
         "Quickest reaction", "Median reaction", "Most piles slapped in a game",
         "Fewest false slaps in a game", "Longest game", "Head to head",
@@ -52,7 +55,7 @@ def test_a_board_without_anybody_is_no_sheet(tmp_path: Path) -> None:
     (tmp_path / SCORES).write_bytes(b"")
     empty = Lookup(tmp_path).best(DAY)
     assert empty is not None
-    assert board_sheets(empty, language("en")) == ()
+    assert board_sheets(board_pages(empty, language("en"))) == ()
 
 
 def test_a_data_base_that_has_not_changed_is_not_read_again(tmp_path: Path) -> None:
