@@ -30,8 +30,8 @@ from game.score import ANTICIPATED_US
 from hal.wiring import Button
 from tests.device.evenings import Script, finished, scripts
 from tests.device.playing import Evening
+from tests.device.receiving import kinds, row
 from tests.device.shelf import BOARDS, DAY, FAMILY, Shelf, game, shelved
-from tests.device.test_reception import kinds, row
 
 ENGLISH = language("en")
 OPENED = Browsing(0)
