@@ -65,7 +65,7 @@ class MenuPicture:
         heading = pygame.Rect(room.left, room.top + px(6), room.width, px(76))
         brush.text(surface, page.heading, px(56), TEXT, heading, 0.5, 0.5)
         if page.lines:
-            table = pygame.Rect(0, heading.bottom + px(14), min(room.width, px(760)), 0)
+            table = pygame.Rect(0, heading.bottom + px(14), min(room.width, px(980)), 0)
             table.centerx, table.height = room.centerx, room.bottom - heading.bottom - px(14)
             draw_places(surface, brush, table, page.lines, px(70))
             return

@@ -1,6 +1,7 @@
 """Rows of a board: names at the left, values at the right, what else is to be said between them.
 
-The law: values stand under one another; whatever is too long shrinks, and no row is left out.
+The law: values stand under one another, and so do notes where every row has one; whatever is too
+long shrinks, and no row is left out.
 """
 
 from __future__ import annotations
@@ -29,39 +30,37 @@ def draw_places(
     tall = min(tall, (box.height + gap) // max(1, len(lines)) - gap)
     most = max(_LEAST_PX, min(brush.px(26), tall * 10 // 18))
     sizes = range(most, max(_LEAST_PX, round(most * _SHRUNK)) - 1, -1)
-    room = box.width - 2 * pad
-    fit = (size for size in sizes if _widest(brush, lines, size, apart) <= room)
+    fit = (size for size in sizes if _widest(brush, lines, size, apart) <= box.width - 2 * pad)
     size_px = next(fit, sizes[-1])
-    noted = _values(brush, [line for line in lines if line.note], size_px)
+    values = _values(brush, lines, size_px)
     for n, line in enumerate(lines):
         row = pygame.Rect(box.left, box.top + n * (tall + gap), box.width, tall)
         line_round(surface, brush.outlines, row, brush.px(10), brush.px(2), RIM, PANEL)
-        label = row.inflate(-2 * pad, 0)
-        value = brush.text(surface, line.value, size_px, TEXT, label, 1.0)
-        label.width = value.left - apart - label.left
+        room = row.inflate(-2 * pad, 0)
+        brush.text(surface, line.value, size_px, TEXT, room, 1.0)
+        room.width -= values[n] + apart
         if line.note:
-            note = pygame.Rect(label.left, row.top, row.right - pad - noted - apart, tall)
-            note.width -= note.left
-            told = brush.text(surface, line.note, _note_px(size_px), DIM, note, 1.0)
-            label.width = told.left - apart - label.left
-        brush.text(surface, line.label, size_px, TEXT, label)
+            note = brush.text(surface, line.note, _note_px(size_px), DIM, room, 1.0)
+            room.width = note.left - apart - room.left
+        brush.text(surface, line.label, size_px, TEXT, room)
 
 
 def _widest(brush: Brush, lines: Sequence[Line], size_px: int, apart: int) -> int:
     """Pixels of the row that needs the most."""
     width = brush.lettering.width
-    noted = [line for line in lines if line.note]
-    notes = max((width(line.note, _note_px(size_px)) for line in noted), default=0)
-    values = _values(brush, noted, size_px) + apart + notes
+    values = _values(brush, lines, size_px)
     needed = (
-        width(line.label, size_px) + apart + (values if line.note else width(line.value, size_px))
-        for line in lines
-    )
+        width(line.label, size_px) + apart + value
+        + (apart + width(line.note, _note_px(size_px)) if line.note else 0)
+        for line, value in zip(lines, values, strict=True)
+    )  # fmt: skip
     return max(needed, default=0) + 2
 
 
-def _values(brush: Brush, lines: Sequence[Line], size_px: int) -> int:
-    return max((brush.lettering.width(line.value, size_px) for line in lines), default=0)
+def _values(brush: Brush, lines: Sequence[Line], size_px: int) -> list[int]:
+    """How wide the value of each row is; where each has a note, as wide as the widest."""
+    widths = [brush.lettering.width(line.value, size_px) for line in lines]
+    return [max(widths)] * len(lines) if lines and all(line.note for line in lines) else widths
 
 
 def _note_px(size_px: int) -> int:
