@@ -86,9 +86,12 @@ def boards_title(language: Language) -> str:
     return language.gettext("Boards")
 
 
-def nothing_yet(language: Language) -> str:
-    """Why there is nobody, and how to change that."""
-    return language.gettext("Still empty: play a game under your name.")
+def nobody(shown: Boards | None, language: Language) -> str:
+    """Why there is nobody to tell of, if so; `shown` None: nothing could be read."""
+    _ = language.gettext
+    if shown is None:
+        return _("They cannot be read just now.")
+    return "" if shown.pages else _("Still empty: play a game under your name.")
 
 
 def _duel(label: str, duel: Duel, language: Language) -> Line:

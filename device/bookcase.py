@@ -11,7 +11,7 @@ from typing import Protocol
 from device import attract
 from device import lobby as lobbies
 from device.between import BoardPage, IdlePage
-from device.board_page import board_pages, people
+from device.board_page import board_pages, nobody, people
 from device.boards import Boards
 from device.browsing import Browsing, open_page
 from device.config import Config
@@ -51,11 +51,9 @@ class Bookcase:
         if self._library is not None:
             self._library.look_up(self._day())
 
-    @property
-    def ranked(self) -> bool:
-        """Whether anybody is on a board."""
-        boards = self._boards
-        return boards is not None and bool(boards.pages)
+    def nobody(self, language: Language) -> str:
+        """Why nobody is on a board, empty where somebody is."""
+        return nobody(self._boards, language)
 
     def firsts(self) -> Mapping[str, int]:
         """The points of whoever has played today's game already, by person."""
@@ -81,7 +79,9 @@ class Bookcase:
         around = lobby.guests[browsing.place :] + lobby.guests[: browsing.place]
         joined = [guest.name for guest in around if guest is not None and guest.is_person]
         persons = () if self._boards is None else people(self._boards, joined)
-        return open_page(browsing, self._pages(language), persons, self._paging, language)
+        return open_page(
+            browsing, self._pages(language), persons, self.nobody(language), self._paging, language
+        )
 
     def _pages(self, language: Language) -> tuple[BoardPage, ...]:
         """All boards; told anew only when they have changed, and not for every picture."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from device.between import BoardPage
-from device.board_page import boards_title, nothing_yet, person_pages
+from device.board_page import boards_title, person_pages
 from device.boards import Page
 from device.gesture import Press
 from device.gesture_text import either_held
@@ -48,17 +48,18 @@ def open_page(
     browsing: Browsing,
     boards: Sequence[BoardPage],
     persons: Sequence[Page],
+    nobody: str,
     paging: Paging,
     language: Language,
 ) -> BookPage:
-    """The page that lies open of these boards and then these people.
+    """The page that lies open of these boards and then these people; `nobody`: why there are none.
 
     Where a display has no room for hints on each page, they are told before the first board.
     """
     title = boards_title(language)
     if not boards:
         hints = _hints(False, language)[-1:]
-        return paging([BoardPage(title, text=nothing_yet(language), hints=hints)], title)[-1]
+        return paging([BoardPage(title, text=nobody, hints=hints)], title)[-1]
     first = paging([BoardPage(title, text=title, hints=_hints(True, language))], title)
     keys = [sheet for sheet in first if isinstance(sheet, Help)]
     count = len(boards) + len(persons)

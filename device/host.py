@@ -236,7 +236,7 @@ class Host:
                 }
                 books = self._bookcase
                 page = lobby_page.lobby_page(
-                    lobby, config, unheard, language, books.firsts(), books.ranked
+                    lobby, config, unheard, language, books.firsts(), books.nobody(language)
                 )
                 unread = self.trouble if self.trouble != self._read else ""
                 return replace(page, text=unread, warns=True) if unread else page

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from device.between import Chair, Line, LobbyPage, NamePage
-from device.board_page import boards_title, nothing_yet
+from device.board_page import boards_title
 from device.config import Config
 from device.gesture_text import either_held, slap_held
 from device.language import Language
@@ -29,12 +29,12 @@ def lobby_page(
     unheard: Mapping[int, str],
     language: Language,
     firsts: Mapping[str, int] = MappingProxyType({}),
-    ranked: bool = False,
+    nobody: str = "",
 ) -> LobbyPage:
     """What there is to see of the lobby; `unheard`: what is wrong with the buttons of a place.
 
-    `firsts`: the points of whoever has played today's game already, by person. `ranked`: whether
-    anybody is on a board.
+    `firsts`: the points of whoever has played today's game already, by person. `nobody`: why
+    nobody is on a board, if so.
     """
     _ = language.gettext
     chairs = tuple(
@@ -51,7 +51,7 @@ def lobby_page(
         chairs=chairs,
         lines=tuple(_line(row, lobby, config, language) for row in rows),
         selected=rows.index(lobby.row) if lobby.row in rows else 0,
-        text=warning or _about(lobby, config.rules, firsts, ranked, language),
+        text=warning or _about(lobby, config.rules, firsts, nobody, language),
         warns=bool(warning),
         hints=(
             KeyHint(_("Flip"), _("next")),
@@ -138,7 +138,7 @@ def _line(row: Row, lobby: Lobby, config: Config, language: Language) -> Line:
 
 
 def _about(
-    lobby: Lobby, rules: Rules, firsts: Mapping[str, int], ranked: bool, language: Language
+    lobby: Lobby, rules: Rules, firsts: Mapping[str, int], nobody: str, language: Language
 ) -> str:
     """What the selected row is about."""
     _ = language.gettext
@@ -167,10 +167,8 @@ def _about(
             return _("How the game goes here, page by page.")
         case Row.LESSON:
             return _("Play for five minutes, with explanations.")
-        case Row.BOARDS if not ranked:
-            return nothing_yet(language)
         case Row.BOARDS:
-            return _("Who is best at what, and your own page.")
+            return nobody or _("Who is best at what, and your own page.")
 
 
 def _worth_of_day(lobby: Lobby, firsts: Mapping[str, int], language: Language) -> str:

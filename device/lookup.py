@@ -29,13 +29,16 @@ class Lookup:
         self._known: tuple[object, Boards | None] = None, None
 
     def best(self, day: str) -> Boards | None:
-        """The boards with those of a date, None where there are none to be read."""
+        """The boards with those of a date, on which nobody is at a new table; None where they
+        cannot be read."""
         try:
             there = self._path.stat()
             about = day, there.st_ino, there.st_size, there.st_mtime_ns
             if about != self._known[0]:
                 self._known = about, self._read(day)
             return self._known[1]
+        except FileNotFoundError:
+            return boards(Careers(), day)
         except (ScoresError, OSError, sqlite3.Error):
             return None
 

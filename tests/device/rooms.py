@@ -172,7 +172,9 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "person, early": (4, [*BOARDS, *[(0, FLIP)] * (COUNT + EARLY)], 9),
     "person, duels": (4, [*BOARDS, *[(0, FLIP)] * COUNT, (0, SLAP)], 9),
     "no boards": (4, BOARDS, 9),
-    "no boards yet": (4, rows(0, 8), 9),
+    "no boards, row": (4, rows(0, 8), 9),
+    "empty boards": (4, BOARDS, 9),
+    "empty boards, row": (4, rows(0, 8), 9),
     "refused": (4, [*RULES, (0, FLIP), (0, SLAP), (0, FLIP), (0, SLAP)], 9),
     "burn 2": (4, [*RULES, *[(0, FLIP)] * 9, (0, SLAP)], 9),
     "names": (4, NAMING, 9),
@@ -183,6 +185,7 @@ _SCENES: Mapping[str, tuple[int, Steps, int]] = {
     "no letter": (4, [*SPELLING, *[(2, FLIP)] * 9, (2, SLAP)], 9),
 }
 SCENES = tuple(_SCENES)
+_SHELVES = {"no boards": Shelf(None), "empty boards": Shelf(shelf.EMPTY)}
 
 
 @cache
@@ -199,7 +202,7 @@ def view_of(
     power = None if name == "off, program" else RememberedPower(answer)
     looked_after = caretaker(wired(places), power, lambda _spoken: Remembered(answer), plate)
     spoken, settings = language(code), Settings(orientation=orientation)
-    library = Shelf(None) if name.startswith("no boards") else Shelf()
+    library = next((each for start, each in _SHELVES.items() if name.startswith(start)), Shelf())
     host = Host(
         places, Config(settings, names=NAMES), lambda **_: None, Troubles(print),
         lambda: date(2026, 11, 30), 0, library, chance=lambda: "rooms",

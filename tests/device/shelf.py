@@ -51,6 +51,7 @@ def shelved(folded: Careers) -> Boards:
     return replace(boards(folded, DAY), pages=pages(folded))
 
 
+EMPTY = boards(Careers(), DAY)
 BOARDS = shelved(careers(map(game, range(GAMES))))
 
 

@@ -1,6 +1,8 @@
 """The boards at the table: every board and person is come by, and told as the command tells it."""
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -10,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.between import BoardPage, LobbyPage
-from device.board_page import MOST_PEOPLE, board_pages, people, person_pages
+from device.board_page import MOST_PEOPLE, board_pages, nobody, people, person_pages
 from device.board_text import board_lines, page_lines
-from device.boards import Boards, boards, page, pages
+from device.boards import Boards, page, pages
 from device.bookcase import Bookcase
 from device.browsing import Browsing, open_page, turned
-from device.careers import Careers, careers
+from device.careers import careers
 from device.config import Config
 from device.gesture import Press
 from device.idle_page import board_sheets, in_turn, rule_sheets
@@ -24,14 +26,14 @@ from device.lobby import Row
 from device.lookup import Lookup
 from device.overlay import Help
 from device.reading import Paging, whole
-from device.scores import SCORES
+from device.scores import SCORES, Scores
 from game.rules import Rules
 from game.score import ANTICIPATED_US
 from hal.wiring import Button
 from tests.device.evenings import Script, finished, scripts
 from tests.device.playing import Evening
 from tests.device.receiving import kinds, row
-from tests.device.shelf import BOARDS, DAY, FAMILY, Shelf, game, shelved
+from tests.device.shelf import BOARDS, DAY, EMPTY, FAMILY, Shelf, game, shelved
 
 ENGLISH = language("en")
 OPENED = Browsing(0)
@@ -45,7 +47,7 @@ def opened(
 ) -> BoardPage:
     boards = () if shown is None else tuple(board_pages(shown, ENGLISH))
     persons = () if shown is None else people(shown, joined)
-    found = open_page(browsing, boards, persons, paging, ENGLISH)
+    found = open_page(browsing, boards, persons, nobody(shown, ENGLISH), paging, ENGLISH)
     assert isinstance(found, BoardPage)
     return found
 
@@ -131,12 +133,15 @@ def test_whatever_is_pressed_a_page_lies_open(presses: list[Press], name: str) -
 # Nothing to show
 
 
-@pytest.mark.parametrize("shown", [None, boards(Careers(), DAY)], ids=["none", "empty"])
-def test_a_table_without_boards_says_so_and_is_left(shown: Boards | None) -> None:
+UNREAD, STILL_EMPTY = "They cannot be read just now.", "Still empty: play a game under your name."
+
+
+@pytest.mark.parametrize(("shown", "text"), [(None, UNREAD), (EMPTY, STILL_EMPTY)])
+def test_a_table_without_boards_says_why_and_is_left(shown: Boards | None, text: str) -> None:
     for browsing in (OPENED, Browsing(0, 3, 2)):
         found = opened(browsing, shown)
         assert (found.title, found.lines, found.bars) == ("Boards", (), ())
-        assert found.text == "Still empty: play a game under your name."
+        assert found.text == text
         assert [hint.does for hint in found.hints] == ["back"]
 
 
@@ -251,13 +256,44 @@ def test_boards_are_read_in_the_lobby_and_lead_back_to_it(tmp_path: Path) -> Non
     assert library.asked == [DAY] * 3  # the evening and its first demonstration begin; opened
 
 
-@pytest.mark.parametrize("content", [None, b"", b"nonsense" * 999], ids=["none", "new", "damaged"])
+def newer(path: Path) -> None:
+    """A later version of the program has kept its games there."""
+    with Scores(path, writing=True):
+        pass
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("PRAGMA user_version = 99")
+
+
+def locked(path: Path) -> None:
+    """Another program writes there, for as long as the test lasts."""
+    with Scores(path, writing=True):
+        pass
+    base = sqlite3.connect(path, isolation_level=None)
+    base.execute("BEGIN EXCLUSIVE")
+    LOCKS.append(base)
+
+
+LOCKS: list[sqlite3.Connection] = []
+
+
+@pytest.mark.parametrize(
+    ("spoil", "text"),
+    [
+        (lambda _path: None, STILL_EMPTY),
+        (lambda path: path.write_bytes(b""), STILL_EMPTY),
+        (lambda path: path.write_bytes(b"nonsense" * 999), UNREAD),
+        (newer, UNREAD),
+        (locked, UNREAD),
+    ],
+    ids=["none", "new", "damaged", "newer", "locked"],
+)
 def test_a_table_without_a_data_base_that_can_be_read_goes_on(
-    tmp_path: Path, content: bytes | None
+    tmp_path: Path, spoil: Callable[[Path], object], text: str
 ) -> None:
-    if content is not None:
-        (tmp_path / SCORES).write_bytes(content)
+    spoil(tmp_path / SCORES)
     library = Shelf(Lookup(tmp_path).best(DAY))
+    while LOCKS:
+        LOCKS.pop().close()
     table = Evening(tmp_path, None, received=Config(), library=library)
     table.slap(1, 1000)
     ms = row(table, 1, Row.BOARDS, 1400)
@@ -265,8 +301,11 @@ def test_a_table_without_a_data_base_that_can_be_read_goes_on(
         table.flip(1, ms + 500 + 400 * n)
     table.hold(1, Button.FLIP, ms + 2500, 1300)
     table.play(until_ms=ms + 5000)
-    assert {each.text for each in reads(table)} == {"Still empty: play a game under your name."}
+    assert {each.text for each in reads(table)} == {text}
     assert kinds(table)[-1] is LobbyPage
+    lobby = table.views[-1][1].overlay
+    assert isinstance(lobby, LobbyPage)
+    assert lobby.text == text
 
 
 # On the small display
@@ -279,12 +318,12 @@ def test_on_the_small_display_the_buttons_come_first_then_every_row_in_its_order
 
     spoken = language(code)
     boards = tuple(board_pages(BOARDS, spoken))
-    keys = open_page(OPENED, boards, (), book_pages, spoken)
+    keys = open_page(OPENED, boards, (), "", book_pages, spoken)
     assert isinstance(keys, Help)
     for at, whole_page in enumerate(boards, 1):
         found = list[BoardPage]()
         for number in range(20):
-            small = open_page(Browsing(0, at, number), boards, (), book_pages, spoken)
+            small = open_page(Browsing(0, at, number), boards, (), "", book_pages, spoken)
             assert isinstance(small, BoardPage)
             if small in found:
                 break

@@ -135,16 +135,13 @@ def test_a_seat_that_the_lobby_has_no_room_for_does_nothing() -> None:
     assert after(lobby, (7, Press.SLAP)) == lobby
 
 
-def test_the_row_of_the_boards_says_kindly_that_nobody_is_on_any() -> None:
+def test_the_row_of_the_boards_says_what_they_are_or_why_nobody_is_on_any() -> None:
     lobby = replace(with_guests(ANNA, None), row=Row.BOARDS)
     told = [
-        lobby_page(lobby, Config(), {}, language("en"), ranked=ranked) for ranked in (False, True)
+        lobby_page(lobby, Config(), {}, language("en"), nobody=nobody) for nobody in ("", "Nobody.")
     ]
     assert [page.lines[page.selected].label for page in told] == ["Boards", "Boards"]
-    assert [page.text for page in told] == [
-        "Still empty: play a game under your name.",
-        "Who is best at what, and your own page.",
-    ]
+    assert [page.text for page in told] == ["Who is best at what, and your own page.", "Nobody."]
     assert not any(page.warns for page in told)
 
 

@@ -5,11 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 
-import pytest
-
 from device.between import IdlePage, Line
 from device.board_page import board_pages
-from device.boards import Boards
+from device.boards import Boards, boards
+from device.careers import Careers
 from device.config import Config
 from device.idle_page import board_sheets
 from device.keeper import Keeper
@@ -42,13 +41,15 @@ def test_the_boards_are_those_of_the_data_base(tmp_path: Path) -> None:
     assert sheets["Head to head"] == (Line("Anna – Ben", "0 : 1", note="1 game"),)
 
 
-@pytest.mark.parametrize("content", [None, b"nonsense" * 999])
-def test_without_a_data_base_that_can_be_read_there_are_none(
-    tmp_path: Path, content: bytes | None
-) -> None:
-    if content is not None:
-        (tmp_path / SCORES).write_bytes(content)
+def test_without_a_data_base_that_can_be_read_there_are_none(tmp_path: Path) -> None:
+    (tmp_path / SCORES).write_bytes(b"nonsense" * 999)
     assert Lookup(tmp_path).best(DAY) is None
+
+
+def test_a_new_table_has_boards_that_nobody_is_on(tmp_path: Path) -> None:
+    found = Lookup(tmp_path).best(DAY)
+    assert found == boards(Careers(), DAY)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_board_without_anybody_is_no_sheet(tmp_path: Path) -> None:
