@@ -187,8 +187,8 @@ class Panels:
         """A word about the player, else his keys, else what he owes."""
         brush = self._brush
         if seat.status:
-            dim = TEXT if seat.flash else DIM
-            colour = dim if seat.out else tone_colour(Tone.BAD) if seat.barred else ACCENT
+            dim, bad = (TEXT, TEXT) if seat.flash else (DIM, tone_colour(Tone.BAD))
+            colour = dim if seat.out else bad if seat.barred else ACCENT
             brush.text(surface, seat.status, brush.px(20), colour, box, align)
         elif seat.keys:
             self._keys(surface, box, seat.keys, align, PANEL if not seat.flash else _FLASH)
