@@ -8,7 +8,7 @@ draws is loaded by whoever draws: a table with an OLED alone has no window in it
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -126,6 +126,9 @@ def sought_ahead(word: str, simulate: bool, clock: MonotonicClock, say: Seeking)
 
     It begins at once: to open a screen takes about as long as to lay a table.
     """
+    if word == "oled" and not simulate:
+        with suppress(ScreenMissingError):  # which is told there
+            miniature((WIDTH, HEIGHT))  # the table needs it for its `paging`: both share it
     parts = not simulate and word in _MAY_BE_TWO
     return Ahead(partial(_sought, word, simulate, clock, say), parts=parts)
 

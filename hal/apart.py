@@ -14,7 +14,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 from hal.bell import Bell
 from hal.display import Display, Happening, ScreenLostError, ScreenMissingError, Seen
-from hal.process import Process, leave_signals
+from hal.process import begun, leave_signals
 
 LOOK_S, SOON_S = 0.005, 0.001
 """Between two looks while no picture comes: at keys and touches, and whether the last was seen."""
@@ -35,9 +35,7 @@ class Ahead(Generic[SentT]):
 
     def __init__(self, opening: Opening[SentT], *, parts: bool = False) -> None:
         self.wire, theirs = Pipe()
-        wires = (self.wire, theirs, opening)
-        self._process = Process(target=_serve, args=wires, daemon=not parts)
-        self._process.start()
+        self._process = begun(_serve, self.wire, theirs, opening, daemon=not parts)
         theirs.close()
 
     @property

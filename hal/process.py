@@ -1,7 +1,9 @@
 """A process beside the table's, for a part that may keep whoever uses it waiting."""
 
+import gc
 import signal
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 
 if sys.platform == "linux":  # a fork costs neither time nor memory; elsewhere it is not safe
@@ -9,7 +11,19 @@ if sys.platform == "linux":  # a fork costs neither time nor memory; elsewhere i
 else:
     from multiprocessing.context import SpawnProcess as Process
 
-__all__ = ["Process", "leave_signals"]
+__all__ = ["Process", "begun", "leave_signals"]
+
+
+def begun(target: Callable[..., None], *args: object, daemon: bool = True) -> Process:
+    """A process that does this, begun.
+
+    What is there by now is looked at by no collection any more: that would write to each page of
+    it, and the two processes would have one of their own each.
+    """
+    process = Process(target=target, args=args, daemon=daemon)
+    gc.freeze()
+    process.start()
+    return process
 
 
 def leave_signals() -> None:

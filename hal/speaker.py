@@ -13,7 +13,7 @@ from struct import Struct
 from typing import Final
 
 from hal.clock import Clock, MonotonicClock
-from hal.process import Process, leave_signals
+from hal.process import begun, leave_signals
 from hal.sound import LOUDEST, Mixer, SoundError, SoundTrouble
 from hal.tones import Tone
 
@@ -45,10 +45,7 @@ class Speaker:
         self._clock, self._tell = clock, tell
         self._told: str = _WELL
         self._wire, theirs = socketpair()
-        self._process = Process(
-            target=_serve, args=(self._wire, theirs, tuple(tones), device), daemon=True
-        )
-        self._process.start()
+        self._process = begun(_serve, self._wire, theirs, tuple(tones), device)
         theirs.close()
         self._wire.setblocking(False)
         self._send(_NONE)
