@@ -119,6 +119,8 @@ class Hands:
 
     def holding(self) -> list[Held]:
         """What is held just now and has not been told yet."""
+        if not self._held:
+            return []
         down, found = self._all_down_ns(), list[Held]()
         for (seat, button), held in self._held.items():
             if not held.told:

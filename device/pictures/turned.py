@@ -45,11 +45,14 @@ def upright_place(size: tuple[int, int], rotation: int, x: int, y: int) -> tuple
 class Turned:
     """Pictures of one size of the screen. Needs what `Screen` needs. One thread at a time."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
-        """Below `SMALLEST` as a `Screen` has it."""
+    def __init__(
+        self, size: tuple[int, int], upright: Callable[[tuple[int, int]], Screen] = Screen
+    ) -> None:
+        """Below `SMALLEST` as a `Screen` has it. `upright` makes what paints, not turned."""
         self.size = at_least(size)
         """Width and height of the pictures in pixels."""
-        self._screen = Screen(self.size)
+        self._made = upright
+        self._screen: Screen | None = None
         self._view: View | None = None
         self._picture: pygame.Surface | None = None
 
@@ -69,6 +72,8 @@ class Turned:
 
     def _upright(self, view: View) -> Screen:
         size = upright_size(self.size, view.rotation)
-        if size != self._screen.size:  # one at a time: each keeps its own letters and cards
-            self._screen = Screen(size)
+        if (
+            self._screen is None or size != self._screen.size
+        ):  # one at a time: each keeps its own letters and cards
+            self._screen = self._made(size)
         return self._screen

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import combinations
 
 import pygame
@@ -24,6 +24,7 @@ from device.pictures.layout import Layout
 from device.pictures.lettering import Lettering
 from device.pictures.palette import Colour
 from device.pictures.screen import Screen
+from device.pictures.turned import Turned, upright_size
 from device.trouble import line_of
 from device.view import SEATS_MIN, WHOLE, View
 
@@ -123,34 +124,43 @@ class Marking(Lettering):
 
 
 class Proof:
-    """Reads pictures of one size."""
+    """Reads pictures of one size, as they are seen on a screen of that size.
+
+    `rotation`: degrees by which they are turned there; they are made for `size`, turned back.
+    """
 
     def __init__(
-        self, size: tuple[int, int], marking: Callable[[bool], Marking] | None = None
+        self,
+        size: tuple[int, int],
+        marking: Callable[[bool], Marking] | None = None,
+        rotation: int = 0,
     ) -> None:
-        self.size = size
+        self.size, self._rotation = size, rotation
         self._marking = (marking or Marking)(False)
-        unit = Layout(size, SEATS_MIN).unit
+        unit = Layout(upright_size(size, rotation), SEATS_MIN).unit
         self._inked = Brush(unit, self._marking)
         self._blank = Brush(unit, Marking(True))
 
     def read(self, view: View, grounds: bool = False) -> list[Ink]:
         """All that is written on the picture of a view at full brightness and at rest: motions pass
         over it in a moment. What a page lies over is not read. `grounds`: look under it, too."""
-        view = replace(view, motions=(), turning=None, brightness=WHOLE)
+        view = replace(view, motions=(), turning=None, brightness=WHOLE, rotation=self._rotation)
         picture, drawn = self._painted(view)
         inked, under = _image(picture), 0
         if isinstance(view.overlay, Paused | Countdown | Question | IdlePage):
             _, below = self._painted(replace(view, overlay=None))
             texts = [each.text for each in below]
             under = len(texts) if [each.text for each in drawn[: len(texts)]] == texts else 0
-        ground = _image(Screen(self.size, self._blank).picture(view)) if grounds else None
+        ground = _image(self._seen(view, self._blank)) if grounds else None
         return list(_found(inked, ground, drawn))[under:]
 
     def _painted(self, view: View) -> tuple[pygame.Surface, list[Drawn]]:
-        # A screen keeps parts of pictures, with inks that are those of other texts by then.
         self._marking.drawn = drawn = []
-        return Screen(self.size, self._inked).picture(view), drawn
+        return self._seen(view, self._inked), drawn
+
+    def _seen(self, view: View, brush: Brush) -> pygame.Surface:
+        # A screen keeps parts of pictures, with inks that are those of other texts by then.
+        return Turned(self.size, partial(Screen, brush=brush)).picture(view)
 
 
 def faults(inks: Sequence[Ink], must: Sequence[str], size: tuple[int, int]) -> Iterator[str]:
@@ -201,20 +211,26 @@ def _same(one: pygame.mask.Mask, other: pygame.mask.Mask) -> bool:
 
 
 def _image(surface: pygame.Surface) -> Image.Image:
+    """The dots of a surface as they lie there: blue, green, red and nothing."""
     assert (surface.get_bytesize(), surface.get_masks()[:3]) == (4, (0xFF0000, 0xFF00, 0xFF))
-    raw, pitch = surface.get_buffer().raw, surface.get_pitch()
-    return Image.frombytes("RGB", surface.get_size(), raw, "raw", "BGRX", pitch)
+    size, pitch = surface.get_size(), surface.get_pitch()
+    return Image.frombuffer("RGBX", size, surface.get_buffer().raw, "raw", "RGBX", pitch, 1)
 
 
 def _found(inked: Image.Image, ground: Image.Image | None, drawn: Sequence[Drawn]) -> Iterator[Ink]:
     """Each text, looked for in the picture."""
-    red, green, blue = inked.split()
+    blue, green, red, _ = inked.split()
     marked = ImageChops.multiply(red.point(_only(RED)), blue.point(_only(BLUE)))
     numbers = ImageChops.multiply(green, marked)
-    counts, places = numbers.histogram(), numbers.tobytes()
+    counts, rows = numbers.histogram(), numbers.tobytes()
+    columns = numbers.transpose(Image.Transpose.TRANSPOSE).tobytes()
     for number, text in enumerate(drawn, 1):
         found, dots = counts[number], text.mask.count()
-        area = _area(numbers, places, number) if found else (0, 0, 0, 0)
+        area = (0, 0, 0, 0)
+        if found:
+            left, right = _between(columns, number, numbers.height)
+            top, bottom = _between(rows, number, numbers.width)
+            area = (left, top, right, bottom)
         under = frozenset[Colour]()
         if found and ground is not None:
             mask = numbers.crop(area).point(_only(number))
@@ -224,21 +240,18 @@ def _found(inked: Image.Image, ground: Image.Image | None, drawn: Sequence[Drawn
 
 def _colours(picture: Image.Image, mask: Image.Image) -> frozenset[Colour]:
     """Those of a picture where the mask is white."""
+    blue, green, red, _ = picture.split()
     nothing = (RED, 0, BLUE)
     alone = Image.new("RGB", mask.size, nothing)
-    alone.paste(picture, mask=mask)
+    alone.paste(Image.merge("RGB", (red, green, blue)), mask=mask)
     colours = alone.getcolors(mask.width * mask.height) or []
     return frozenset((r, g, b) for _, (r, g, b) in colours) - {nothing}
 
 
-def _area(numbers: Image.Image, places: bytes, number: int) -> Area:
-    """The box around the dots of this number, which there are."""
-    width = numbers.width
-    top = places.find(number) // width
-    bottom = places.rfind(number) // width + 1
-    box = numbers.crop((0, top, width, bottom)).point(_only(number)).getbbox()
-    assert box is not None
-    return box[0], top, box[2], bottom
+def _between(lines: bytes, number: int, length: int) -> tuple[int, int]:
+    """The first of these lines with a dot of this number, which there is, and that after the last;
+    each is of this length."""
+    return lines.find(number) // length, lines.rfind(number) // length + 1
 
 
 @cache

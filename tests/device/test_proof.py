@@ -1,11 +1,13 @@
 """The proof-reader finds what is planted: an overflow, an overlap, a missing glyph, small print."""
 
+from collections import Counter
 from dataclasses import replace
 
 import pygame
 import pytest
 
 from device.pictures.palette import Colour
+from device.pictures.turned import upright_place, upright_size
 from device.view import View
 from tests.device import moments
 from tests.device.gallery import across
@@ -50,6 +52,35 @@ def told(view: View, marking: type[Marking] = Marking) -> list[str]:
 
 def test_nothing_is_wrong_before_something_is_planted() -> None:
     assert not told(named("Anna"))
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_what_is_planted_is_caught_on_a_picture_that_is_turned(rotation: int) -> None:
+    """There it is read as it is seen."""
+    name = "Hadschi Halef Omar Ben Hadschi Abul Abbas"
+
+    def seen(view: View) -> list[str]:
+        return list(faults(Proof(SIZE, Careless, rotation).read(view), across(view), SIZE))
+
+    assert not seen(named("Anna"))
+    assert any("dots are seen" in fault for fault in seen(named(name)))
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_a_text_stands_on_a_turned_picture_where_the_turn_brings_it(rotation: int) -> None:
+    view = named("Anna")
+    inks = Proof(upright_size(SIZE, rotation)).read(view)
+    once = Counter(ink.text for ink in inks)
+    there = {ink.text: ink.area for ink in inks if once[ink.text] == 1}
+    assert len(there) > 5
+    for ink in Proof(SIZE, rotation=rotation).read(view):
+        left, top, right, bottom = ink.area
+        corners = [
+            upright_place(SIZE, rotation, x, y) for x, y in ((left, top), (right - 1, bottom - 1))
+        ]
+        (x0, x1), (y0, y1) = (sorted(values) for values in zip(*corners, strict=True))
+        if ink.text in there:
+            assert there[ink.text] == (x0, y0, x1 + 1, y1 + 1)
 
 
 def test_an_overflow_is_caught() -> None:

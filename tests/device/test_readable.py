@@ -36,7 +36,13 @@ from tests.device.proof import Proof, faults, least_px
 
 TURNED = ((480, 800), (600, 1024), (720, 1280), (1080, 1920))
 """Of the pictures that fill these screens, turned by a quarter."""
-WHOLLY, OTHERS = SIZES[::2], SIZES[1::2]
+SEEN = (
+    *((size, 180) for size in SIZES[1::2]),
+    *((size, rotation) for size, rotation in zip(SIZES, (90, 270, 90, 270), strict=True)),
+)
+"""Screens, and by how much their picture is turned: a quarter of all at each, by each kind of turn,
+each once by a quarter turn."""
+WHOLLY = SIZES[::2]
 """The smallest and the usual one; the largest is laid out as the latter, only larger."""
 PAGES = {
     "lobby": LobbyPage,
@@ -50,8 +56,8 @@ PAGES = {
 
 
 @cache
-def proof(size: tuple[int, int]) -> Proof:
-    return Proof(size)
+def proof(size: tuple[int, int], rotation: int = 0) -> Proof:
+    return Proof(size, rotation=rotation)
 
 
 # With two buttons of one seat
@@ -84,9 +90,9 @@ def test_one_seat_plays_stops_leaves_and_ends_a_game() -> None:
 # Read on the pixels
 
 
-def read(size: tuple[int, int], named: Sequence[tuple[str, View]]) -> list[str]:
+def read(size: tuple[int, int], named: Sequence[tuple[str, View]], rotation: int = 0) -> list[str]:
     """What is wrong, and where."""
-    reader = proof(size)
+    reader = proof(size, rotation)
     return [
         f"{name}: {fault}"
         for name, view in named
@@ -101,14 +107,19 @@ def test_every_screen_can_be_read(size: tuple[int, int], code: str) -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("size", [*OTHERS, *TURNED], ids=str)
-def test_screens_of_other_sizes_or_turned_by_a_quarter_can_be_read(
-    size: tuple[int, int], code: str
+@pytest.mark.parametrize(("size", "rotation"), SEEN, ids=str)
+def test_screens_can_be_read_as_they_are_seen_turned(
+    size: tuple[int, int], rotation: int, code: str
 ) -> None:
-    """A quarter of them at each size. That a turned picture is this one, turned, is proved beside
-    `Turned`."""
-    first = [*OTHERS, *TURNED].index(size) + 2 * list(LANGUAGES).index(code)
-    assert not read(size, list(screens(code).items())[first % 4 :: 4])
+    """A quarter of them on each screen, but each once turned by a quarter."""
+    first = SEEN.index((size, rotation)) + 2 * list(LANGUAGES).index(code)
+    assert not read(size, list(screens(code).items())[first % 4 :: 4], rotation)
+
+
+def test_each_screen_is_read_once_turned_by_a_quarter() -> None:
+    for language in range(len(LANGUAGES)):
+        quarters = {(n + 2 * language) % 4 for n, (_, turn) in enumerate(SEEN) if turn % 180}
+        assert quarters == {0, 1, 2, 3}
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
