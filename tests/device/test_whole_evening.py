@@ -1,7 +1,8 @@
 """A whole evening at one table on the manual clock, from the first slap to the dark and back.
 
-Join, rules, three games, a rematch with one more person, pauses, who leaves, a daily game, boards,
-sleep, wake: no trouble, nothing late by a microsecond, and memory that stays as it is.
+Join, the pages of the rules, the lesson, house rules, three games, a rematch with one more person,
+pauses, who leaves, a daily game, boards, sleep, wake: no trouble, nothing late by a microsecond,
+and memory that stays as it is.
 """
 
 import gc
@@ -13,9 +14,11 @@ import pytest
 
 from device.between import IdlePage, LobbyPage, MenuPage
 from device.config import Config
+from device.dealing import is_lesson
 from device.evening import Place
 from device.keeper import Keeper
 from device.language import language
+from device.leaf import Leaf
 from device.lobby import Row
 from device.options import Settings
 from device.overlay import Countdown, Paused, Question, Result
@@ -56,6 +59,8 @@ class Party:
             folder, None, received=config, record=folder / "record.jsonl", keeper=self.keeper,
             library=self.keeper,
         )  # fmt: skip
+        self.read: list[list[str]] = []
+        """The titles of the pages of the rules, each time that somebody has read them."""
         self.table = self.evening.table
         self.table._open(None, at=Place.IDLE)
 
@@ -144,6 +149,39 @@ class Party:
         self.flip(place)
         self.slap(place)
 
+    def read_rules(self, place: int) -> None:
+        """Somebody reads all pages of the rules, and goes back to the lobby."""
+        self.go_to(Row.BOOK, place)
+        self.slap(place)
+        first = self.overlay
+        assert isinstance(first, Leaf)
+        pages = [first]
+        while True:
+            self.flip(place)
+            page = self.overlay
+            assert isinstance(page, Leaf)
+            if page == first:
+                break
+            pages.append(page)
+        self.read.append([page.title for page in pages])
+        self.hold(Button.FLIP, place)
+        self.sees(LobbyPage)
+
+    def learn(self, place: int) -> None:
+        """Somebody begins the lesson, lays and slaps what lies there, and skips the rest."""
+        self.go_to(Row.LESSON, place)
+        self.slap(place)
+        self.sees(Paused)  # what a lesson is
+        self.slap(place)
+        self.sees(Countdown)
+        self.sees(type(None))
+        for _ in range(6):
+            self.wait(3_000)
+            self.lay(1)
+        self.slap(place)
+        self.hold(Button.SLAP, place)
+        self.sees(LobbyPage)
+
     def short(self, *places: int) -> None:
         """A game in which the second one leaves, so the first has won."""
         self.begin(*places)
@@ -181,6 +219,8 @@ def party(tmp_path_factory: pytest.TempPathFactory) -> Party:
     party.slap(0)
     party.flip(0)
     party.slap(0)  # Ben
+    party.read_rules(2)
+    party.learn(2)
     party.go_to(Row.RULES, 0)
     party.slap(0)
     party.sees(MenuPage)
@@ -192,6 +232,11 @@ def party(tmp_path_factory: pytest.TempPathFactory) -> Party:
     party.slap(2)  # falsely
     party.pause(0, 2)
     party.wait(7_003)
+    party.flip(2)  # the rules, in a pause
+    party.sees(Leaf)
+    party.flip(2)
+    party.hold(Button.FLIP, 2)
+    party.sees(Paused)
     party.slap(0)
     party.sees(Countdown)
     party.finish()
@@ -228,8 +273,26 @@ def test_no_trouble_all_evening(party: Party) -> None:
     assert kinds(party.evening.views)[-2:] == [type(None), IdlePage]  # the dark, and awake again
 
 
+def test_the_rules_are_read_from_the_first_page_to_the_last(party: Party) -> None:
+    (titles,) = party.read
+    assert len(titles) > 10
+    assert len({*titles}) > 10
+
+
+def test_the_lesson_explains_what_happens_and_is_kept_nowhere(party: Party) -> None:
+    lessons = [view for _, view in party.evening.views if view.lesson_text]
+    assert len({view.lesson_text for view in lessons}) >= 3
+    assert {len(view.seats) for view in lessons} == {2}
+    names = {seat.name for view in lessons for seat in view.seats}
+    assert "Player 3" in names
+    with Scores(party.evening.folder / SCORES) as scores:
+        assert {result.mode for result in scores.results()} == {"new"}
+
+
 def test_each_game_is_kept_as_it_was_judged(party: Party) -> None:
-    played = [read(path) for path in records(party.evening.folder)]
+    recorded = [read(path) for path in records(party.evening.folder)]
+    played = [(header, inputs) for header, inputs in recorded if not is_lesson(header)]
+    assert len(recorded) == len(played) + 1
     seats = [header.seats for header, _inputs in played]
     assert seats[:4] == [("Ben", "Player 3")] * 3 + [("Ben", "Player 2", "Player 3")]
     assert seats[4][0] == "Ben"
@@ -240,7 +303,11 @@ def test_each_game_is_kept_as_it_was_judged(party: Party) -> None:
     leads = [header.leader for header, _inputs in played[:4]]
     assert leads[1] == 1 - leads[0]
     assert leads[2] == leads[0]
-    facts = [judged(header, inputs)[1] for header, inputs in played]
+    # A lesson that is skipped is left while it goes on: nobody is told that it stands still.
+    facts = [
+        judged(header, inputs[:-1] if is_lesson(header) else inputs)[1]
+        for header, inputs in recorded
+    ]
     assert party.evening.facts == [fact for game in facts for fact in game]
     with Scores(party.evening.folder / SCORES) as scores:
         results = list(scores.results())
@@ -254,8 +321,10 @@ def test_each_game_is_kept_as_it_was_judged(party: Party) -> None:
 
 def test_no_deadline_drifts_by_a_microsecond(party: Party) -> None:
     """The limit is that of play time, to the microsecond, though the game has stood still."""
-    for path in (records(party.evening.folder)[n] for n in (0, 3)):
-        state, facts = judged(*read(path))
+    played = [read(path) for path in records(party.evening.folder)]
+    played = [(header, inputs) for header, inputs in played if not is_lesson(header)]
+    for header, inputs in (played[0], played[3]):
+        state, facts = judged(header, inputs)
         (over,) = [fact for fact in facts if isinstance(fact, GameOver)]
         assert state.stood_us > 3_000_000
         assert over.t_us - state.stood_us == over.played_us == LIMIT_MS * 1000
