@@ -117,6 +117,9 @@ def screen_apart(
     """
     if ahead is not None:
         return Apart(ahead, bell)
+    if word == "oled" and not simulate:
+        with suppress(ScreenMissingError):  # which is told there
+            miniature((WIDTH, HEIGHT))  # the table needs it for its `paging`: both share it
     parts = not simulate and word in _MAY_BE_TWO
     return Apart(partial(screen, word, simulate, on_a_pi, clock, parts), bell, parts=parts)
 
@@ -126,9 +129,6 @@ def sought_ahead(word: str, simulate: bool, clock: MonotonicClock, say: Seeking)
 
     It begins at once: to open a screen takes about as long as to lay a table.
     """
-    if word == "oled" and not simulate:
-        with suppress(ScreenMissingError):  # which is told there
-            miniature((WIDTH, HEIGHT))  # the table needs it for its `paging`: both share it
     parts = not simulate and word in _MAY_BE_TWO
     return Ahead(partial(_sought, word, simulate, clock, say), parts=parts)
 

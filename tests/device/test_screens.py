@@ -37,19 +37,17 @@ def test_a_table_with_an_oled_alone_loads_no_window() -> None:
     assert (told.returncode, told.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("patient", [False, True])
-def test_what_the_table_and_its_oled_both_need_is_loaded_before_they_part(patient: bool) -> None:
+def test_what_the_table_and_its_oled_both_need_is_loaded_before_they_part() -> None:
     """Each of them would have five megabytes of its own."""
     pytest.importorskip("PIL")
-    script = f"""
+    script = """
         import sys
         from device.screens import screen_apart
         from hal.clock import MonotonicClock
         from hal.display import ScreenMissingError
 
-        say = (lambda _name, _why: None) if {patient} else None
         try:
-            screen_apart("oled", False, False, MonotonicClock(), None, say).close()
+            screen_apart("oled", False, False, MonotonicClock(), None).close()
         except ScreenMissingError:
             pass  # there is no bus here
         sys.exit(None if "device.pictures.oled" in sys.modules else "not loaded")
