@@ -1,7 +1,9 @@
 """`ratscrew doctor` on machines that are folders, with one fault planted in each."""
 
 import errno
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from itertools import count
@@ -127,10 +129,14 @@ def test_a_data_base_of_scores_is_looked_over(pi: Machine, tmp_path: Path) -> No
     assert (found.what, found.remedy) == ("2 finished games wait", "keep them: ratscrew scores")
     Waiting(folder).take_in()
     assert dict(findings(pi, None, EN))["scores"].what == "2 finished games"
-    (folder / SCORES).write_bytes((folder / SCORES).read_bytes()[:9000])
-    found = only(pi, "scores", Grade.WARNING)
-    assert "is damaged" in found.what
-    assert found.remedy == "ratscrew scores --repair"
+    whole = (folder / SCORES).read_bytes()
+    with closing(sqlite3.connect(folder / SCORES)) as base, base:
+        base.execute("UPDATE games SET record = randomblob(99) WHERE number = 1")
+    for damaged in ((folder / SCORES).read_bytes(), whole[:9000]):
+        (folder / SCORES).write_bytes(damaged)
+        found = only(pi, "scores", Grade.WARNING)
+        assert "is damaged" in found.what
+        assert found.remedy == "ratscrew scores --repair"
 
 
 def test_a_state_directory_that_cannot_be_made_is_a_fault(pi: Machine, tmp_path: Path) -> None:
