@@ -19,7 +19,10 @@ ROOT = HERE.parent.parent
 SUITES: Mapping[str, str] = {"bookworm": "3.11", "trixie": "3.13"}
 """With the Python of each."""
 WHEELS = "wheels"
-_PACKAGES = {"mmdebstrap": "mmdebstrap", "shellcheck": "shellcheck", "unshare": "util-linux"}
+_PACKAGES = {
+    "mmdebstrap": "mmdebstrap", "mke2fs": "e2fsprogs", "shellcheck": "shellcheck",
+    "unshare": "util-linux",
+}  # fmt: skip
 _NEEDED = (
     *("hatchling>=1.27", "babel>=2.14", "pygame-ce>=2.5.8", "platformdirs>=4", "gpiod>=2.1"),
     *("gpiozero>=2.0.1.post3", "luma.oled>=3.16", "pillow<14"),
@@ -60,13 +63,20 @@ def wheels() -> Path:
     return folder
 
 
+def fetch(suite: str) -> Path:
+    """A packed Debian of this suite, and the wheels: all that has to come from a network."""
+    packed = cache() / f"{suite}.tar"
+    subprocess.run([HERE / "root", suite, packed], check=True, timeout=900)
+    wheels()
+    return packed
+
+
 class Debian:
     """A root file system of its own in `folder`, fresh from its packages."""
 
     def __init__(self, suite: str, folder: Path) -> None:
         self.suite, self.folder = suite, folder
-        packed = cache() / f"{suite}.tar"
-        subprocess.run([HERE / "root", suite, packed], check=True, timeout=600)
+        packed = fetch(suite)
         shutil.rmtree(folder, ignore_errors=True)
         with tarfile.open(packed) as tar:
             tar.extractall(folder, filter="fully_trusted")
@@ -101,3 +111,8 @@ class Debian:
         environment = [f"PATH={path}", "LC_ALL=C.UTF-8", "HOME=/root"]
         environment += ["PIP_NO_INDEX=1", f"PIP_FIND_LINKS=/{WHEELS}"]
         return [*space, "chroot", str(self.folder), "env", "-i", *environment, *words]
+
+
+if __name__ == "__main__":
+    for each in sys.argv[1:]:
+        fetch(each)

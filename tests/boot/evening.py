@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Callable
 from contextlib import suppress
 
 from hal.wiring import Button
@@ -54,11 +55,16 @@ def begin(table: Table) -> None:
     until(a_game, "a game")
 
 
-def play_out(table: Table) -> bytes:
-    """Two people lay cards until the game is over; its lines."""
+def play_until(table: Table, over: Callable[[], bool]) -> None:
+    """Two people lay cards."""
     end_s = time.monotonic() + LONGEST_S
-    while lies(table, JOURNAL):
+    while not over():
         assert time.monotonic() < end_s, table.log()
         for seat in (0, 1):
             table.press(seat, Button.FLIP)
+
+
+def play_out(table: Table) -> bytes:
+    """Two people lay cards until the game is over; its lines."""
+    play_until(table, lambda: not lies(table, JOURNAL))
     return str(table.ask(do="run", words=["cat", LAST])["out"]).encode()

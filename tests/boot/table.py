@@ -17,8 +17,9 @@ from typing import Any, TypeVar
 
 from hal.wiring import Button, default_wiring
 from tests.boot.debian import HERE, Debian, cache
+from tests.kernel import place as kernels
 
-PATIENCE_S = 240.0
+PATIENCE_S = 400.0
 """An emulated machine on a busy one may take long for whatever it does."""
 PRESS_S = 0.08
 DISK_MB = 2600
@@ -59,7 +60,8 @@ def disk(debian: Debian, image: Path) -> Path:
     debian.at("/etc/hostname").write_text("table\n")
     debian.at("/etc/machine-id").write_text("")
     debian.run("systemctl", "enable", "hands.service")
-    shutil.rmtree(debian.at("/wheels"), ignore_errors=True)
+    for folder in ("wheels", "var/cache/apt", "var/lib/apt/lists"):
+        shutil.rmtree(debian.at(folder), ignore_errors=True)
     for folder in ("proc", "sys", "dev", "run", "tmp"):
         debian.at(folder).mkdir(exist_ok=True)
     image.unlink(missing_ok=True)
@@ -72,21 +74,30 @@ class Table:
     """The machine, from power on to power off.
 
     `image`: the file of its disk, or where QEMU finds that. `more` are words for its kernel,
-    `mount` how its root is mounted; what is written to the disk stays there if it is `kept`.
+    `mount` how its root is mounted, `state` another disk; what is written to the disk stays there
+    if it is `kept`.
     """
 
     def __init__(
-        self, image: Path | str, folder: Path, *more: str, mount: str = "rw", kept: bool = True
+        self,
+        image: Path | str,
+        folder: Path,
+        *more: str,
+        mount: str = "rw",
+        state: Path | None = None,
+        kept: bool = True,
     ) -> None:
-        machine = cache() / "machine"
-        subprocess.run([HERE / "machine", machine], check=True, timeout=600)
+        machine, kernel = cache() / "machine", kernels.folder()
+        subprocess.run([HERE / "machine", machine, kernel], check=True, timeout=600)
         folder.mkdir(parents=True, exist_ok=True)
         self._folder = folder
         self.console = folder / "console.log"
         self._wire, self._monitor = folder / "wire", folder / "monitor"
         for each in (self._wire, self._monitor):
             each.unlink(missing_ok=True)
-        drive = f"file={image},if=virtio,format=raw,snapshot={'off' if kept else 'on'}"
+        drives = ["-drive", f"file={image},if=virtio,format=raw,snapshot={'off' if kept else 'on'}"]
+        if state is not None:
+            drives += ["-drive", f"file={state},if=virtio,format=raw"]
         # On a busy host the kernel finds its timer late, and would take it for broken.
         words = ["console=ttyS0", "panic=-1", "quiet", "no_timer_check"]
         words += [f"rootflags={mount}", *more]
@@ -96,14 +107,14 @@ class Table:
                 *("-m", "1024", "-nodefaults", "-display", "none", "-no-reboot"),
                 *(
                     "-kernel",
-                    str(machine / "kernel/vmlinuz"),
+                    str(kernel / "vmlinuz"),
                     "-initrd",
                     str(machine / "initrd.gz"),
                 ),
                 *("-append", " ".join(words), "-serial", f"file:{self.console}"),
                 *("-serial", f"unix:{self._wire},server=on,wait=off"),
                 *("-monitor", f"unix:{self._monitor},server=on,wait=off"),
-                *("-drive", drive, "-device", "virtio-gpu-pci"),
+                *(*drives, "-device", "virtio-gpu-pci"),
             ],
             stdin=subprocess.DEVNULL,
         )

@@ -19,7 +19,7 @@ from tests.kernel.test_kernel import lacking as lacking_kernel
 if LACKING := debians.lacking() or lacking_kernel():
     pytest.skip(LACKING, allow_module_level=True)
 
-STARTS = 5
+STARTS = 3
 BARE_RATIO = 1.5
 """So much longer than the bare program may the table take."""
 BACK_S = 12.0
@@ -64,7 +64,7 @@ def start_s(table: Table, unit: str, there: Callable[[Shot], bool]) -> float:
     """From the start of the process to its first picture, as they are seen from outside."""
     ahead_ns = min(ahead(table) for _ in range(5))
     table.run("systemctl", "start", "--no-block", unit)
-    shot, at_ns = first(table, there)
+    shot, at_ns = first(table, there, unit)
     asked = ("systemctl", "show", "-P", "ExecMainStartTimestampMonotonic", unit)
     began_ns = int(table.run(*asked)) * 1000 - ahead_ns
     assert unit == "bare" or pictures.attract_share(shot) > pictures.ALIKE
@@ -77,14 +77,18 @@ def ahead(table: Table) -> int:
     return table.now_ns() - before_ns
 
 
-def first(table: Table, there: Callable[[Shot], bool]) -> tuple[Shot, int]:
+def first(table: Table, there: Callable[[Shot], bool], unit: str = "ratscrew") -> tuple[Shot, int]:
     """The first of such pictures, and when it was there."""
 
     def look() -> tuple[Shot, int] | None:
         shot, at_ns = table.shot(), time.monotonic_ns()
         return (shot, at_ns) if there(shot) else None
 
-    return until(look, "a picture", apart_s=LOOK_S)
+    try:
+        return until(look, f"a picture of {unit}", apart_s=LOOK_S)
+    except AssertionError:
+        print(table.run("journalctl", "--no-pager", "-n", "40"))
+        raise
 
 
 def is_bare(shot: Shot) -> bool:

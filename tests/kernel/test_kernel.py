@@ -5,7 +5,6 @@ for each trial; here it is judged. `make test-kernel` runs it, `make test` does 
 """
 
 import json
-import os
 import platform
 import shutil
 import subprocess
@@ -25,6 +24,7 @@ from hal.buttons import ButtonEvent, Kind
 from hal.edgelog import EdgeLog, judge
 from hal.wirelist import read_wiring
 from tests.kernel import hands
+from tests.kernel.place import folder
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -55,13 +55,6 @@ def lacking() -> str:
 
 if LACKING := lacking():
     pytest.skip(LACKING, allow_module_level=True)
-
-
-def folder() -> Path:
-    """Where the machine is built, once."""
-    given = os.environ.get("RATSCREW_KERNEL_DIR")
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return Path(given) if given else cache / "ratscrew-kernel"
 
 
 def with_lgpio(machine: Path) -> Path:
