@@ -11,6 +11,7 @@ import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ class Told:
                 if path.is_symlink():
                     found[name] = where(path)
                 elif path.is_file() and "__pycache__" not in name and not name.endswith("-"):
-                    found[name] = str((path.stat().st_mode, path.read_bytes()))
+                    found[name] = f"{path.stat().st_mode} {sha256(path.read_bytes()).hexdigest()}"
         self.files[chapter] = found
 
 
