@@ -31,8 +31,9 @@ SPEAKERS = {
     "`ratscrew buttons`": ("device/button_report.py",),
     "`wiring.toml`": ("device/cabling.py",),
     "At the table": (
-        *("device/complaint.py", "device/headline.py", "device/stage.py", "device/standstill.py"),
-        *("device/keeper.py", "device/parts.py", "device/scores_trouble.py", "hal/reader.py"),
+        *("device/ahead.py", "device/complaint.py", "device/headline.py", "device/keeper.py"),
+        *("device/parts.py", "device/scores_trouble.py", "device/stage.py", "device/standstill.py"),
+        "hal/reader.py",
     ),
 }
 """Who tells the lines that are explained under a heading."""
