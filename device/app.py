@@ -17,7 +17,7 @@ from device.desk import help_rows
 from device.ear import Ear
 from device.easel import Easel
 from device.echo import Echo
-from device.evening import Place
+from device.evening import Room
 from device.gesture import Gesture
 from device.host import Host
 from device.language import Language, language
@@ -83,7 +83,7 @@ class Table(Generic[PictureT]):
         """
         old = None if resume is False else self._scribe.unfinished()
         if old is None:
-            self._open(header, at=Place.IDLE)
+            self._open(header, at=Room.IDLE)
         else:
             self._wanted = header
             self._open(old[0], old[1])
@@ -203,16 +203,16 @@ class Table(Generic[PictureT]):
 
     # Games
 
-    def _receive(self, place: Place | None = None) -> None:
+    def _receive(self, room: Room | None = None) -> None:
         """No game is on: the host shows one among computer players, and people are here now."""
         host = self._host
         if host is not None:
-            if place is not None:
-                host.enter(place, self._clock.now_ns())
+            if room is not None:
+                host.enter(room, self._clock.now_ns())
             self._sit(self._sittings.reception(host, self._language, self._settings))
 
     def _open(
-        self, header: Header | None, old: Sequence[Input] = (), at: Place = Place.LOBBY
+        self, header: Header | None, old: Sequence[Input] = (), at: Room = Room.LOBBY
     ) -> None:
         """A game begins, or goes on where its old inputs end; None: people are asked which."""
         if header is None:
@@ -236,7 +236,7 @@ class Table(Generic[PictureT]):
                 self._left = True
             case Wish.STAND_UP:
                 game.close(now_ns)
-                self._receive(Place.LOBBY if is_lesson(game.header) else Place.IDLE)
+                self._receive(Room.LOBBY if is_lesson(game.header) else Room.IDLE)
             case Wish.RECEIVE:
                 self._receive()
             case Wish.BEGIN | Wish.ANOTHER:

@@ -31,14 +31,14 @@ from device.reading import Reading
 ALONE_NS = 60_000_000_000
 
 
-class Place(Enum):
+class Room(Enum):
     """Where people are while no page is open over it."""
 
     IDLE = auto()
     LOBBY = auto()
 
 
-Screen: TypeAlias = Place | Naming | Menu | Drawer | Reading | Browsing
+Screen: TypeAlias = Room | Naming | Menu | Drawer | Reading | Browsing
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Evening:
 
 def began(places: int, config: Config, now_ns: int) -> Evening:
     """An evening begins at an idle table."""
-    return Evening(lobbies.empty(places), config, Place.IDLE, now_ns, now_ns, places)
+    return Evening(lobbies.empty(places), config, Room.IDLE, now_ns, now_ns, places)
 
 
 def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening, bool]:
@@ -75,9 +75,9 @@ def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening
     if dark:
         return replace(_forgotten(evening), idle_ns=gesture.t_ns), False
     match evening.screen:
-        case Place.IDLE:
+        case Room.IDLE:
             return _woken(evening, gesture), False
-        case Place.LOBBY:
+        case Room.LOBBY:
             return _in_lobby(evening, gesture)
         case Naming() as naming:
             return _named(evening, naming, gesture), False
@@ -88,10 +88,10 @@ def heard(evening: Evening, gesture: Gesture, spoken: Language) -> tuple[Evening
             return replace(evening, screen=drawers.turned(drawer, gesture.press) or menu), False
         case Reading() as reading:
             open_at = readings.turned(reading, gesture.press)
-            return replace(evening, screen=open_at or Place.LOBBY), False
+            return replace(evening, screen=open_at or Room.LOBBY), False
         case Browsing() as browsing:
             leafed = browsings.turned(browsing, gesture.press)
-            return replace(evening, screen=leafed or Place.LOBBY), False
+            return replace(evening, screen=leafed or Room.LOBBY), False
         case _:
             assert_never(evening.screen)
 
@@ -109,14 +109,14 @@ def answers(evening: Evening, gesture: Gesture, spoken: Language) -> bool:
 def waited(evening: Evening, now_ns: int) -> Evening:
     """The evening when nobody has pressed up to now."""
     alone_ns = evening.pressed_ns + ALONE_NS
-    if evening.screen is not Place.IDLE and now_ns >= alone_ns:
-        evening = replace(evening, screen=Place.IDLE, idle_ns=alone_ns)
+    if evening.screen is not Room.IDLE and now_ns >= alone_ns:
+        evening = replace(evening, screen=Room.IDLE, idle_ns=alone_ns)
     return evening
 
 
 def brightness(evening: Evening, now_ns: int) -> int:
     """How bright the picture is, in per mille of what is set; 0: dark."""
-    if evening.screen is not Place.IDLE:
+    if evening.screen is not Room.IDLE:
         return FULL
     return brightness_of(now_ns - evening.pressed_ns, evening.config.settings)
 
@@ -124,7 +124,7 @@ def brightness(evening: Evening, now_ns: int) -> int:
 def dues_ns(evening: Evening, now_ns: int) -> list[int]:
     """When something happens though nobody presses."""
     due_ns = changes_of_brightness(evening.pressed_ns, evening.config.settings)
-    if evening.screen is not Place.IDLE:
+    if evening.screen is not Room.IDLE:
         due_ns.append(evening.pressed_ns + ALONE_NS)
     return [each_ns for each_ns in due_ns if each_ns > now_ns]
 
@@ -135,7 +135,7 @@ def _woken(evening: Evening, gesture: Gesture) -> Evening:
     free = place < len(lobby.guests) and place not in lobby.persons
     if free and gesture.press in (Press.SLAP, Press.SLAP_LONG):
         lobby = lobbies.joining(lobby, place)
-    return replace(evening, lobby=replace(lobby, lack=None), screen=Place.LOBBY)
+    return replace(evening, lobby=replace(lobby, lack=None), screen=Room.LOBBY)
 
 
 def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
@@ -161,9 +161,9 @@ def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
         case Way.LESSON:
             return replace(evening, pupil=gesture.seat), True
         case Way.BACK:
-            return replace(evening, screen=Place.IDLE, idle_ns=gesture.t_ns), False
+            return replace(evening, screen=Room.IDLE, idle_ns=gesture.t_ns), False
         case None:
-            screen = Place.LOBBY
+            screen = Room.LOBBY
         case _:
             assert_never(way)
     return replace(evening, screen=screen), False
@@ -178,7 +178,7 @@ def _in_menu(evening: Evening, menu: Menu, press: Press, spoken: Language) -> Ev
         case Menu():
             return replace(evening, screen=after)
         case None:
-            return replace(evening, screen=Place.LOBBY)
+            return replace(evening, screen=Room.LOBBY)
 
 
 def _named(evening: Evening, naming: Naming, gesture: Gesture) -> Evening:
@@ -191,7 +191,7 @@ def _named(evening: Evening, naming: Naming, gesture: Gesture) -> Evening:
         names = (name, *others)[:MOST_NAMES]
         lobby = lobbies.named(evening.lobby, naming.place, name)
         evening = replace(evening, lobby=lobby, config=replace(evening.config, names=names))
-    return replace(evening, screen=after or Place.LOBBY)
+    return replace(evening, screen=after or Room.LOBBY)
 
 
 def _forgotten(evening: Evening) -> Evening:

@@ -20,7 +20,7 @@ from device.complaint import Part
 from device.config import Config, changes
 from device.dealer import Dealer
 from device.drawer import Drawer
-from device.evening import Place
+from device.evening import Room
 from device.gesture import Gesture
 from device.lamplight import OFF, Lights, attract_lights, levels, lobby_lights, next_change_us
 from device.language import Language
@@ -95,7 +95,7 @@ class Host:
         """How the table looks and speaks by now."""
         return self._evening.config.settings
 
-    def enter(self, screen: Place, now_ns: int) -> None:
+    def enter(self, screen: Room, now_ns: int) -> None:
         """No game is on any more; people find themselves here."""
         self._bookcase.look_up()  # what has just been played, too
         lobby = replace(self._evening.lobby, row=Row.BEGIN, lack=None)
@@ -110,7 +110,7 @@ class Host:
         if config.settings.lang not in ("auto", language.code):  # it was changed at a keyboard
             config = replace(config, settings=replace(config.settings, lang="auto"))
             self._evening = replace(self._evening, config=config)
-        if self._evening.screen is Place.LOBBY:
+        if self._evening.screen is Room.LOBBY:
             self._read = self.trouble
         drawer = self._evening.drawer
         self._evening, begins = evening.heard(self._evening, gesture, language)
@@ -174,11 +174,11 @@ class Host:
 
     def plays(self, now_ns: int) -> bool:
         """Whether a game among computer players is shown now."""
-        return self._evening.screen is Place.IDLE and self._light(now_ns) != DARK
+        return self._evening.screen is Room.IDLE and self._light(now_ns) != DARK
 
     def demonstration(self, language: Language) -> Header:
         """Such a game; meanwhile the boards are looked up."""
-        if self._evening.screen is Place.IDLE:
+        if self._evening.screen is Room.IDLE:
             self._bookcase.look_up()
         return self._dealer.demonstration(self._evening.config, language)
 
@@ -219,7 +219,7 @@ class Host:
         lobby = self._evening.lobby
         if self._light(now_ns) == DARK:
             return (OFF,) * len(lobby.guests)
-        if self._evening.screen is Place.IDLE:
+        if self._evening.screen is Room.IDLE:
             return attract_lights(len(lobby.guests))
         if self._evening.drawer is not None:
             return self.caretaker.lights(self._evening.drawer)
@@ -228,9 +228,9 @@ class Host:
     def _overlay(self, now_ns: int, language: Language) -> Overlay:
         config, lobby = self._evening.config, self._evening.lobby
         match self._evening.screen:
-            case Place.IDLE:
+            case Room.IDLE:
                 return self._bookcase.idle(self._evening.idle_ns, now_ns, config, language)
-            case Place.LOBBY:
+            case Room.LOBBY:
                 unheard = {
                     place: unheard_text(why, language) for place, why in self.unheard.items()
                 }

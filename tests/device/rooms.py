@@ -208,7 +208,7 @@ def view_of(
         lambda: date(2026, 11, 30), 0, library, chance=lambda: "rooms",
         caretaker=looked_after,
     )  # fmt: skip
-    host.enter(evening.Place.IDLE, 0)
+    host.enter(evening.Room.IDLE, 0)
     for step in steps:
         if callable(step):
             step(host)

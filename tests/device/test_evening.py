@@ -9,7 +9,7 @@ from device.brightness import DARK, DIMMED, FULL
 from device.browsing import Browsing
 from device.config import Config
 from device.drawer import SWITCH_OFF, Deed, Detail, Drawer, Sheet
-from device.evening import ALONE_NS, Evening, Place, began, brightness, dues_ns, heard, waited
+from device.evening import ALONE_NS, Evening, Room, began, brightness, dues_ns, heard, waited
 from device.gesture import Gesture, Press
 from device.language import language
 from device.lobby import Mode, Row
@@ -35,7 +35,7 @@ def after(evening: Evening, *presses: Press, seat: int = 0, t_ns: int = 0) -> Ev
 def scene(evening: Evening) -> object:
     """What a person would call this screen; what is settled by the way does not count."""
     match evening.screen:
-        case Place.LOBBY:
+        case Room.LOBBY:
             lobby = evening.lobby
             return "lobby", lobby.row, lobby.mode, lobby.guests[0] is None, lobby.lack
         case Menu(kind, at):
@@ -88,7 +88,7 @@ def test_every_screen_is_reached_and_left_with_two_buttons_of_one_seat() -> None
     rows = {here[1:3] for here in begins if isinstance(here, tuple)}
     alone = {(Row.BEGIN, mode) for mode in (Mode.DAILY, Mode.PRACTICE)}
     assert rows == alone | {(Row.LESSON, mode) for mode in Mode}
-    home = {Place.IDLE}
+    home = {Room.IDLE}
     while more := {here for here, there in steps if there in home} - home:
         home |= more
     assert home == scenes
@@ -97,17 +97,17 @@ def test_every_screen_is_reached_and_left_with_two_buttons_of_one_seat() -> None
 
 def test_a_slap_at_the_idle_table_joins_and_a_flip_only_opens_the_lobby() -> None:
     slapped = after(START, Press.SLAP, seat=2)
-    assert (slapped.screen, slapped.lobby.persons) == (Place.LOBBY, (2,))
+    assert (slapped.screen, slapped.lobby.persons) == (Room.LOBBY, (2,))
     flipped = after(START, Press.FLIP, seat=2)
-    assert (flipped.screen, flipped.lobby.persons) == (Place.LOBBY, ())
+    assert (flipped.screen, flipped.lobby.persons) == (Room.LOBBY, ())
     assert flipped.lobby.guests == START.lobby.guests
 
 
 def test_a_slap_of_whoever_has_joined_before_wakes_the_table_and_begins_no_game() -> None:
     lobby = after(START, Press.SLAP, Press.FLIP_LONG)
-    assert lobby.screen is Place.IDLE
+    assert lobby.screen is Room.IDLE
     woken, begun = heard(lobby, Gesture(Press.SLAP, 0, 5 * S), ENGLISH)
-    assert (woken.screen, woken.lobby.persons, begun) == (Place.LOBBY, (0,), False)
+    assert (woken.screen, woken.lobby.persons, begun) == (Room.LOBBY, (0,), False)
 
 
 def test_two_people_begin_a_game() -> None:
@@ -129,7 +129,7 @@ def test_no_screen_stays_open_alone(presses: tuple[Press, ...]) -> None:
     assert 7 * S + ALONE_NS in dues_ns(opened, 7 * S)
     assert waited(opened, 7 * S + ALONE_NS - 1) == opened
     left = waited(opened, 7 * S + ALONE_NS)
-    assert left.screen is Place.IDLE
+    assert left.screen is Room.IDLE
     assert left.lobby.persons == (0,)
     assert left.idle_ns == 7 * S + ALONE_NS
 
@@ -142,7 +142,7 @@ def test_an_idle_table_is_dimmed_then_dark_and_any_press_wakes_it_and_does_nothi
     assert levels == [FULL, DIMMED, DIMMED, DARK]
     for press in Press:
         woken, begun = heard(idle, Gesture(press, 3, darkens_ns), ENGLISH)
-        assert (woken.screen, begun, woken.lobby.persons) == (Place.IDLE, False, ())
+        assert (woken.screen, begun, woken.lobby.persons) == (Room.IDLE, False, ())
         assert brightness(woken, darkens_ns) == FULL
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from device.between import LobbyPage
 from device.config import Config
-from device.evening import Place
+from device.evening import Room
 from device.gesture import LASTS_NS, Held, Press
 from device.holding import SHOWN_NS, STEP_NS, changes_ns, holds
 from device.overlay import Paused
@@ -75,7 +75,7 @@ def test_to_hold_slap_in_a_game_does_nothing_and_shows_nothing(tmp_path: Path) -
 def lobby(folder: Path) -> Evening:
     """Somebody has joined at place 2."""
     evening = Evening(folder, None, received=Config())
-    evening.table._open(None, at=Place.IDLE)
+    evening.table._open(None, at=Room.IDLE)
     evening.slap(2, 1000)
     return evening
 
@@ -95,7 +95,7 @@ def test_between_games_it_is_shown_where_holding_does_what_pressing_does_not(
 @pytest.mark.parametrize("button", Button)
 def test_at_the_idle_table_a_long_press_is_a_press(tmp_path: Path, button: Button) -> None:
     evening = Evening(tmp_path, None, received=Config())
-    evening.table._open(None, at=Place.IDLE)
+    evening.table._open(None, at=Room.IDLE)
     evening.hold(1, button, 1000, LONG_MS - 100)
     evening.play(until_ms=1900)
     assert {view.holds for _, view in evening.views} == {()}

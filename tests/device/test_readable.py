@@ -17,7 +17,7 @@ from device.between import (
     TrialPage,
     WiringPage,
 )
-from device.evening import Place
+from device.evening import Room
 from device.language import LANGUAGES
 from device.leaf import Leaf
 from device.overlay import Countdown, Help, Paused, Question, Result
@@ -67,7 +67,7 @@ def proof(size: tuple[int, int], rotation: int = 0) -> Proof:
 def test_one_seat_walks_to_every_screen_and_back_and_the_table_shows_it(code: str) -> None:
     shown = walk.walked(code)
     assert {step.scene for step, _ in shown} >= set(walked()[0])
-    assert shown[-1][0].scene is Place.IDLE
+    assert shown[-1][0].scene is Room.IDLE
     for step, view in shown:
         page = view.overlay
         kind = step.scene[0] if isinstance(step.scene, tuple) else "idle"

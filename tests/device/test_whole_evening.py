@@ -15,7 +15,7 @@ import pytest
 from device.between import IdlePage, LobbyPage, MenuPage
 from device.config import Config
 from device.dealing import is_lesson
-from device.evening import Place
+from device.evening import Room
 from device.keeper import Keeper
 from device.language import language
 from device.leaf import Leaf
@@ -62,7 +62,7 @@ class Party:
         self.read: list[list[str]] = []
         """The titles of the pages of the rules, each time that somebody has read them."""
         self.table = self.evening.table
-        self.table._open(None, at=Place.IDLE)
+        self.table._open(None, at=Room.IDLE)
 
     def close(self) -> None:
         self.table.game.close(self.evening.clock.now_ns())

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from device.config import Config
 from device.drawer import Deed
-from device.evening import Evening, Place, began, heard
+from device.evening import Evening, Room, began, heard
 from device.gesture import LASTS_NS, Gesture, Press
 from device.language import language
 from device.lobby import Mode, Row
@@ -80,7 +80,7 @@ def way(start: Evening, wanted: set[object]) -> tuple[list[Step], Evening] | Non
 def tours(scenes: set[object]) -> Iterator[list[Step]]:
     """Walks from the idle table to the idle table, that come to all of these scenes; one that comes
     to a deed ends there."""
-    left = scenes - {Place.IDLE}
+    left = scenes - {Room.IDLE}
     while left:
         evening, steps = began(4, config_of("en"), 0), list[Step]()
         while (more := way(evening, left)) is not None:
@@ -90,7 +90,7 @@ def tours(scenes: set[object]) -> Iterator[list[Step]]:
             if is_deed(steps[-1].scene):
                 break
         else:
-            home = way(evening, {Place.IDLE})
+            home = way(evening, {Room.IDLE})
             assert steps
             assert home is not None
             steps += home[0]
