@@ -56,9 +56,9 @@ class Apart(Generic[SentT]):
     """A `hal.display.Display` that another process has. Used by one thread.
 
     `opening` is called there and opens it, or has been called `Ahead`. Raises ScreenMissingError as
-    `opening` does, and from `wait` and `show` ScreenLostError when that process has ended. Make it
-    before any thread is started; one that is made again after that is made by a process that has
-    little else to do. `parts`: as `Ahead` has it.
+    `opening` does, or where there can be no process, and ScreenLostError from whatever is asked of
+    it when that process has ended. Make it before any thread is started; one that is made again
+    after that is made by a process that has little else to do. `parts`: as `Ahead` has it.
     """
 
     def __init__(
@@ -68,13 +68,17 @@ class Apart(Generic[SentT]):
         *,
         parts: bool = False,
     ) -> None:
-        self._ahead = opening if isinstance(opening, Ahead) else Ahead(opening, parts=parts)
+        try:
+            self._ahead = opening if isinstance(opening, Ahead) else Ahead(opening, parts=parts)
+        except OSError as error:  # too many processes, or no memory for another
+            raise ScreenMissingError(f"no process for it: {error.strerror}") from None
         self._wire = self._ahead.wire
         self._bell = bell
         try:
             first = self._wire.recv()
-        except EOFError:
-            raise ScreenMissingError("its process has ended") from None
+        except (EOFError, OSError):
+            self._ahead.close()
+            raise ScreenMissingError(_ENDED) from None
         if isinstance(first, str):
             self._ahead.close()
             raise ScreenMissingError(first)

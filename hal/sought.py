@@ -103,7 +103,10 @@ class Sought(Generic[SentT]):
     def toggle_full_screen(self) -> None:
         """As the display does it."""
         if self._display is not None:
-            self._display.toggle_full_screen()
+            try:
+                self._display.toggle_full_screen()
+            except ScreenLostError as error:
+                self._lose(error)
 
     def close(self) -> None:
         """Let it go, and look for it no more."""

@@ -1,6 +1,7 @@
 """A display in a process of its own: all that goes over there and comes back, and its end."""
 
 import os
+import resource
 import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -25,6 +26,7 @@ from hal.display import (
 )
 from hal.painted import Painted
 from hal.panel import OledError, Trouble
+from tests.waiting import until
 
 MS = 1_000_000
 LONG_MS = 20_000
@@ -136,14 +138,6 @@ def test_one_that_nobody_wants_after_all_is_let_go(tmp_path: Path) -> None:
         os.kill(ahead.pid or 0, 0)
 
 
-def until(found: Callable[[], bool], what: str) -> None:
-    """Wait until something is so."""
-    end_ns = time.monotonic_ns() + LONG_MS * MS
-    while not found():
-        assert time.monotonic_ns() < end_ns, what
-        time.sleep(0.01)
-
-
 def test_what_people_do_there_comes_with_its_stamps(tmp_path: Path) -> None:
     with apart(tmp_path / "wall") as display:
         display.show("a key")
@@ -193,6 +187,28 @@ def test_a_screen_that_is_not_there_is_told_as_ever(
     with pytest.raises(ScreenMissingError) as missing:
         Apart[str](opening)
     assert str(missing.value) == told
+
+
+def test_one_that_died_before_it_was_there_leaves_nothing_behind() -> None:
+    """It may be looked for every two seconds, for days."""
+    ahead = Ahead[str](dies)
+    with pytest.raises(ScreenMissingError):
+        Apart[str](ahead)
+    assert ahead.wire.closed
+    with pytest.raises(ProcessLookupError):
+        os.kill(ahead.pid or 0, 0)
+
+
+def test_where_there_can_be_no_other_process_a_screen_is_missing(tmp_path: Path) -> None:
+    least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    opened = os.open(tmp_path, os.O_RDONLY)
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (opened + 1, most))
+        with pytest.raises(ScreenMissingError, match=r"^no process for it: Too many open files$"):
+            Apart[str](no_screen)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (least, most))
+        os.close(opened)
 
 
 @pytest.mark.parametrize("picture", AILS)

@@ -61,6 +61,11 @@ class Monitor(MockDisplay):
             raise ScreenLostError("pulled out")
         super().show(picture)
 
+    def toggle_full_screen(self) -> None:
+        if self.pulled:
+            raise ScreenLostError("pulled out")
+        super().toggle_full_screen()
+
 
 def told(happening: Happening) -> str:
     assert isinstance(happening, Ailing)
@@ -128,6 +133,15 @@ def test_one_that_is_lost_is_looked_for_again() -> None:
     assert told(ails) == "a screen is gone, and looked for: pulled out"
     assert isinstance(seen, Seen)
     assert socket.said == [None, "pulled out", None, "pulled out"]
+
+
+def test_one_that_is_lost_when_it_is_to_fill_the_screen_is_looked_for_again() -> None:
+    socket = Socket(plugged=True)
+    assert socket.sought.wait(0) == [Exposed()]
+    socket.pull()
+    socket.sought.toggle_full_screen()
+    (ails,) = socket.sought.wait(500)
+    assert told(ails) == "a screen is gone, and looked for: pulled out"
 
 
 def test_one_that_is_open_already_is_looked_for_when_it_is_lost() -> None:
