@@ -72,8 +72,7 @@ class Turned:
 
     def _upright(self, view: View) -> Screen:
         size = upright_size(self.size, view.rotation)
-        if (
-            self._screen is None or size != self._screen.size
-        ):  # one at a time: each keeps its own letters and cards
+        # One at a time: each keeps its own letters and cards.
+        if self._screen is None or size != self._screen.size:
             self._screen = self._made(size)
         return self._screen
