@@ -171,10 +171,10 @@ class Keeper:
         try:
             try:
                 if not self._checked:
-                    self._checked = True
                     self._check()
                 self._waiting.take_in()
             except ScoresDamagedError as error:
+                self._checked = True
                 put = mend(self._folder)
                 if put is None:
                     raise
@@ -195,6 +195,7 @@ class Keeper:
             scores.check()
             self._waiting.take_in()
             scores.read(self._pause)
+        self._checked = True
 
     def _cannot(self, error: Exception) -> _Told:
         reason = why(error) if isinstance(error, OSError) else repr(error)

@@ -7,7 +7,7 @@ beside it. A game is kept when the disk has it, its folder too: then it outlives
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
@@ -111,19 +111,19 @@ class Scores:
     def read(self, rest: Callable[[], None] = lambda: None) -> None:
         """Look at every game; one that was spoilt raises, of which SQLite sees nothing.
 
-        `rest` is called after each: there may be many.
+        `rest` is called after each, for there may be many; meanwhile other programs may write.
         """
         if self._base is None:
             return
         with self._named():
-            (games,) = self._base.execute("SELECT count(*) FROM games").fetchone()
-        for _result, (_key, summary, record) in self._rows(", key, summary, record"):
+            numbers = self._base.execute("SELECT number FROM games ORDER BY number").fetchall()
+        for number in numbers:
+            found = list(self._rows(", summary, record", "WHERE number = ?", number))
+            if not found:
+                raise ScoresDamagedError(self._path, "a game without seats")
             with self._named():
-                unspoilt(summary, record)
-            games -= 1
+                unspoilt(*found[0][1])
             rest()
-        if games > 0:
-            raise ScoresDamagedError(self._path, "a game without seats")
 
     def results(self) -> Iterator[Result]:
         """Every game in the order in which they ended."""
@@ -193,13 +193,16 @@ class Scores:
         (tables,) = base.execute("SELECT count(*) FROM sqlite_master").fetchone()
         return tables == 0 and _number(base, "user_version") == 0
 
-    def _rows(self, more: str) -> Iterator[tuple[Result, tuple[Any, ...]]]:
+    def _rows(
+        self, more: str, only: str = "", which: Sequence[int] = ()
+    ) -> Iterator[tuple[Result, tuple[Any, ...]]]:
         if self._base is None:
             return
         with self._named():
             cursor = self._base.execute(
                 f"SELECT number, {SEAT}, {GAME}{more} FROM games JOIN seats ON number = game "
-                "ORDER BY number, seat"
+                f"{only} ORDER BY number, seat",
+                which,
             )
             for _game, rows in groupby(cursor, lambda row: row[0]):
                 seats = list(rows)

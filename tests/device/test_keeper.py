@@ -28,6 +28,7 @@ from game.record import Record
 from tests.device.evenings import FIRST_S, finished, pair_of, waiting
 from tests.device.games import record
 from tests.device.playing import Evening, header_of
+from tests.waiting import until
 
 GAMES = [pair_of(["Anna", f"Ben {number}"], 150_000 + number) for number in range(30)]
 PAIR = header_of(["7S", "7H"])
@@ -208,6 +209,21 @@ def test_a_game_that_cannot_be_read_is_found_at_the_start_and_spoils_no_other(
     with Scores(tmp_path / SCORES) as scores:
         scores.read()
     assert left(tmp_path) == []
+
+
+def test_a_damage_is_found_too_where_another_program_held_the_data_base_at_first(
+    tmp_path: Path,
+) -> None:
+    Kept(tmp_path, *GAMES[:3])
+    with closing(sqlite3.connect(tmp_path / SCORES)) as base, base:
+        base.execute("UPDATE games SET record = randomblob(600) WHERE number = 2")
+    keeper = Keeper(tmp_path, language("en"), wait_s=0, patience_s=20, again_s=0.01)
+    with locked(tmp_path):
+        keeper.wake()
+        until(lambda: keeper.failed, "that it is in use")
+    until(lambda: not keeper.failed, "that it is not in use any more")
+    keeper.close()
+    assert slappers(tmp_path) == ["Ben 0", "Ben 2"]
 
 
 def test_what_belongs_to_the_damaged_file_does_not_spoil_the_new_one(tmp_path: Path) -> None:

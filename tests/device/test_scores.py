@@ -214,6 +214,19 @@ def test_a_locked_file_is_waited_for_and_then_told(full: Path) -> None:
     assert keep(full, extra) == [True]
 
 
+def test_who_reads_every_game_keeps_no_other_program_from_writing(full: Path) -> None:
+    numbers = iter(range(1000))
+
+    def rest() -> None:
+        with Scores(full, writing=True, wait_s=0) as other:
+            assert other.keep(finished(pair_of(["Anna", "Other"], 700_000 + next(numbers))))
+
+    with Scores(full) as scores:
+        before = len(list(scores.results()))
+        scores.read(rest)
+        assert len(list(scores.results())) == 2 * before > 0
+
+
 def test_a_file_of_a_newer_version_is_not_touched(full: Path) -> None:
     base = sqlite3.connect(full)
     base.execute(f"PRAGMA user_version = {VERSION + 1}")
