@@ -67,8 +67,8 @@ class Held:
 
 
 @dataclass(slots=True)
-class _Held:
-    since_ns: int
+class _Down:
+    pressed_ns: int
     told: bool = False
 
 
@@ -81,7 +81,7 @@ class Hands:
 
     def __init__(self, buttons: Mapping[int, tuple[int, Button]]) -> None:
         self._buttons = buttons
-        self._held: dict[tuple[int, Button], _Held] = {}
+        self._held: dict[tuple[int, Button], _Down] = {}
         self._all_told = False
         self.players: Collection[int] = ()
 
@@ -90,7 +90,7 @@ class Hands:
         told = self.until(event.ts_ns)
         seat, button = place = self._buttons[event.line]
         if event.kind is Kind.PRESS:
-            self._held[place] = _Held(event.ts_ns)
+            self._held[place] = _Down(event.ts_ns)
         elif event.kind is Kind.RELEASE:
             held = self._held.pop(place, None)
             if held is not None and not held.told:
@@ -124,10 +124,10 @@ class Hands:
         down, found = self._all_down_ns(), list[Held]()
         for (seat, button), held in self._held.items():
             if not held.told:
-                found.append(Held(_LONG[button], seat, held.since_ns, held.since_ns))
+                found.append(Held(_LONG[button], seat, held.pressed_ns, held.pressed_ns))
             if button is Button.FLIP and seat in self.players and not self._all_told:
                 since_ns = None if down is None else down[0]
-                found.append(Held(Press.FLIPS_HELD, seat, held.since_ns, since_ns))
+                found.append(Held(Press.FLIPS_HELD, seat, held.pressed_ns, since_ns))
         return found
 
     def let_go(self) -> None:
@@ -139,7 +139,7 @@ class Hands:
         for (seat, button), held in self._held.items():
             if not held.told:
                 press = _LONG[button]
-                yield Gesture(press, seat, held.since_ns + LASTS_NS[press])
+                yield Gesture(press, seat, held.pressed_ns + LASTS_NS[press])
         down = self._all_down_ns()
         if down is not None and not self._all_told:
             since_ns, seat = down
@@ -148,5 +148,5 @@ class Hands:
     def _all_down_ns(self) -> tuple[int, int] | None:
         """Since when all players hold their flips, and who came last; None: not all do."""
         held = [(self._held.get((seat, Button.FLIP)), seat) for seat in self.players]
-        since = [(each.since_ns, seat) for each, seat in held if each is not None]
+        since = [(each.pressed_ns, seat) for each, seat in held if each is not None]
         return max(since) if since and len(since) == len(held) else None
