@@ -35,7 +35,7 @@ def seen(table: Table) -> Shot | None:
 
 
 def finished(table: Table) -> int:
-    """How many games are in the data base."""
+    """How many games are in the database."""
     told = table.ask(do="run", words=[*AS_TABLE, "scores", "--export", "json"])["out"]
     return len(json.loads(told)) if told.strip() else 0
 
