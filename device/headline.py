@@ -123,7 +123,8 @@ class Headline:
         lines = tuple(
             HandLine(disputing(each, language, self._exact), each.seat) for each in self._disputing
         )
-        finish = None if race is None else self._finish(race, language)
+        fresh = race is not None and told.t_us < race.t_us + TOLD_US
+        finish = self._finish(race, language) if race is not None and fresh else None
         if isinstance(told, events.RaceClosed):
             text = self._raced(told, language, letters)
             return Event(text, Tone.GOOD, told.winner, lines, finish)

@@ -18,6 +18,8 @@ from hal.process import begun, leave_signals
 
 LOOK_S, SOON_S = 0.005, 0.001
 """Between two looks while no picture comes: at keys and touches, and whether the last was seen."""
+OPENED_S = 30
+"""An opening that takes longer hangs."""
 _END_S = 2.0
 
 SentT = TypeVar("SentT")
@@ -49,6 +51,7 @@ class Ahead(Generic[SentT]):
             self.wire.send(_CLOSE)
         self._process.join(_END_S)
         self._process.kill()
+        self._process.join()
         self.wire.close()
 
 
@@ -75,6 +78,9 @@ class Apart(Generic[SentT]):
         self._wire = self._ahead.wire
         self._bell = bell
         try:
+            if not self._wire.poll(OPENED_S):
+                self._ahead.close()
+                raise ScreenMissingError(f"it did not open within {OPENED_S} s")
             first = self._wire.recv()
         except (EOFError, OSError):
             self._ahead.close()

@@ -429,6 +429,14 @@ def test_R34_what_a_late_hand_costs_is_told_over_the_same_photo_finish() -> None
     assert event.finish is None  # of another card
 
 
+def test_a_photo_finish_that_has_had_its_time_does_not_come_back() -> None:
+    told = raced(Slap(2_353_400, 1), late_slap=LateSlap.BURN).go(Slap(9_500_000, 2))
+    event = told.now.event
+    assert event is not None
+    assert event.headline == "Clara burns 1 card"
+    assert event.finish is None
+
+
 def test_R33_a_late_slap_on_the_next_card_is_not_told_at_the_race_before() -> None:
     header = header_of(["7S 2H 9S 4H", "7H 2D 3S"], cover_grace_us=500_000)
     told = Told(header, *laid(0, 1), Slap(2_400_000, 0), Tick(2_500_000))

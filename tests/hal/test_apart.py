@@ -199,6 +199,23 @@ def test_one_that_died_before_it_was_there_leaves_nothing_behind() -> None:
         os.kill(ahead.pid or 0, 0)
 
 
+def hangs() -> Painted[str, str]:
+    while True:
+        time.sleep(1)
+
+
+def test_one_that_does_not_open_is_waited_for_no_longer_than_an_opening_may_take(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("hal.apart.OPENED_S", 0.1)
+    monkeypatch.setattr("hal.apart._END_S", 0.1)
+    ahead = Ahead[str](hangs)
+    with pytest.raises(ScreenMissingError, match=r"^it did not open within"):
+        Apart[str](ahead)
+    with pytest.raises(ProcessLookupError):
+        os.kill(ahead.pid or 0, 0)
+
+
 def test_where_there_can_be_no_other_process_a_screen_is_missing(tmp_path: Path) -> None:
     least, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     opened = os.open(tmp_path, os.O_RDONLY)
