@@ -54,7 +54,7 @@ def rule_sheets(rules: Rules, language: Language) -> tuple[Sheet, ...]:
         Sheet(
             _("Challenge"),
             _(
-                "After an ace the next one has four tries to lay an ace or a court card, "
+                "After an ace four tries to lay an ace or a court card, "
                 "after a king three, a queen two, a jack one; else the pile is lost."
             ),
             tuple(CARDS[name] for name in ("AS", "KD", "QC", "JH")),

@@ -11,6 +11,7 @@ from device.gesture_text import either_held
 from device.guide import Place
 from device.language import Language
 from device.listening import Tally
+from device.span import NO_BREAK
 from device.trial import Trial
 from device.view import KeyHint
 from hal.stream import LineTrouble
@@ -109,7 +110,8 @@ def _missing(trial: Trial, language: Language) -> str:
     ]
     if not missing:
         return _("Every button has been heard.")
-    return _("Not pressed yet, or dead: {names}").format(names=", ".join(missing))
+    names = ", ".join(name.replace(" ", NO_BREAK) for name in missing)
+    return _("Not pressed yet, or dead: {names}").format(names=names)
 
 
 def _name(place: Place, language: Language) -> str:

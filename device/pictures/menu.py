@@ -43,7 +43,8 @@ class MenuPicture:
         """The invitation over the game, or a rule with the invitation under it."""
         brush = self._brush
         px = brush.px
-        banner = pygame.Rect(0, 0, surface.get_width(), px(106))
+        # Below, it covers the panel of the nearest seat whole.
+        banner = pygame.Rect(0, 0, surface.get_width(), px(106) if page.high else px(120))
         if not page.high:
             banner.bottom = surface.get_height()
         if page.heading:

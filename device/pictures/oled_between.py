@@ -34,6 +34,12 @@ _LINES = 3
 _HEAD = 20
 """Height of its heading."""
 _ROOMY = 16
+_LOBBY_ROOMY = (Box(0, 19, 128, 18), Box(0, 40, 128, 24))
+_LOBBY_TIGHT = (Box(0, 18, 128, 13), Box(0, 32, 128, 32))
+"""Where the row of a lobby is, and what it is about; the latter for what is long."""
+_IDLE_ROOMY = (Box(0, 0, 128, 18), Box(0, 20, 128, 44))
+_IDLE_TIGHT = (Box(0, 0, 128, 11), Box(0, 12, 128, 52))
+"""Where the name of a rule is, and what it says; the latter for what is long."""
 _MENU_ROOMY = (Box(0, 0, 128, 13), Box(0, 15, 128, 19), Box(0, 36, 128, 28))
 _MENU_TIGHT = (Box(0, 0, 128, 10), Box(0, 11, 128, 13), Box(0, 25, 128, 39))
 """Where a row's label is, its value, and what it is about; the latter for what is long."""
@@ -69,8 +75,9 @@ def _lobby(ink: Ink, page: LobbyPage) -> None:
     if page.warns:
         ink.text(page.text, room, _SMALL, align=0.5)
         return
-    _selected(ink, page.lines[page.selected], Box(0, 19, 128, 18))
-    _if_whole(ink, page.text, Box(0, 40, 128, 24))
+    row, about = _LOBBY_ROOMY if ink.fits(page.text, _LOBBY_ROOMY[1]) else _LOBBY_TIGHT
+    _selected(ink, page.lines[page.selected], row)
+    _if_whole(ink, page.text, about)
 
 
 def _chair(ink: Ink, chair: Chair, box: Box) -> None:
@@ -131,9 +138,12 @@ def _menu(ink: Ink, page: MenuPage) -> None:
 def _idle(ink: Ink, page: IdlePage) -> None:
     """The invitation; the rule alone where one is told."""
     if page.heading:
-        ink.text(page.heading, Box(0, 0, 128, 18 if page.about else _HEAD), _WORDS, align=0.5)
+        heading, about = _IDLE_ROOMY if ink.fits(page.about, _IDLE_ROOMY[1]) else _IDLE_TIGHT
+        if page.lines:
+            heading = Box(0, 0, 128, _HEAD)
+        ink.text(page.heading, heading, _WORDS, align=0.5)
         _board(ink, page.lines[:_LINES])
-        _if_whole(ink, page.about, Box(0, 20, 128, 44))
+        _if_whole(ink, page.about, about)
         return
     ink.text(page.title, Box(2, 8 if page.high else 0, 124, 44), align=0.5)
     ink.text(page.text, Box(0, 54, 128, 10), _SMALL[-1:], align=0.5)

@@ -16,7 +16,7 @@ from device.between import BoardPage, IdlePage, LobbyPage
 from device.language import LANGUAGES
 from device.leaf import Leaf
 from device.overlay import Paused
-from device.pictures.palette import ACCENT
+from device.pictures.palette import ACCENT, FELT, RIM
 from device.pictures.screen import Screen
 from device.view import Orientation
 from tests.device.rooms import SCENES, view_of
@@ -93,6 +93,15 @@ def test_the_game_is_seen_under_the_words_of_an_idle_table() -> None:
     without = screen(SIZE).picture(replace(view, overlay=None))
     whole = pygame.Rect(0, 0, SIZE[0], SIZE[1] * 3 // 4)
     assert differing(with_words.subsurface(whole), without.subsurface(whole)) == 0
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_words_of_an_idle_table_cover_the_nearest_seat_whole(size: tuple[int, int]) -> None:
+    """No edge of its panel is seen over them."""
+    picture = screen(size).picture(view_of("idle", "en"))
+    rows = range(size[1] // 2, size[1])
+    top = next(y for y in rows if all(picture.get_at((x, y))[:3] == RIM for x in range(size[0])))
+    assert all(picture.get_at((x, top - 1))[:3] == FELT for x in range(size[0]))
 
 
 def test_brightness_dims_the_whole_picture_and_the_dark_is_black() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.between import LobbyPage, MenuPage
+from device.between import IdlePage, LobbyPage, MenuPage
 from device.language import LANGUAGES
 from tests.device.rooms import SCENES, view_of
 from tests.device.views import SAMPLES
@@ -70,3 +70,27 @@ def test_every_row_of_a_menu_says_what_it_is_about(code: str) -> None:
             told = painter.picture(view).tobytes()
             silent = replace(view, overlay=replace(view.overlay, text="", warning=""))
             assert painter.picture(silent).tobytes() != told, name
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_explains_is_said(code: str) -> None:
+    """No page of the idle table, the lobby or a menu leaves its words out for want of room."""
+    painter, told = Miniature(), 0
+    for name in SCENES:
+        view = view_of(name, code)
+        page = view.overlay
+        match page:
+            case IdlePage(about=words):
+                mute = replace(view, overlay=replace(page, about=""))
+            case MenuPage(text=words):
+                mute = replace(view, overlay=replace(page, text="", warning=""))
+            case LobbyPage(text=words):
+                mute = replace(view, overlay=replace(page, text=""))
+            case _:
+                continue
+        if not words:
+            continue
+        told += 1
+        loud, silent = (painter.picture(each).crop((0, 40, 128, 64)) for each in (view, mute))
+        assert loud.tobytes() != silent.tobytes(), name
+    assert told > 50
