@@ -6,6 +6,8 @@ whoever must lay.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pygame
 
 from device.pictures.brush import Brush
@@ -101,8 +103,11 @@ class Panels:
             first = pygame.Rect(text.left, name.bottom, text.width, tall)
             self._name(surface, name, seat)
             left = self._count(surface, first, seat)
-            self._debt(surface, pygame.Rect(left, first.top, first.right - left, tall), seat)
-            self._last(surface, first.move(0, tall), seat, seat.owed_text if seat.owed else "")
+            # What is owed is told once: under the pips, or beside them where that is taken.
+            below = "" if seat.status or seat.keys or not seat.owed else seat.owed_text
+            pips = replace(seat, owed_text="") if below else seat
+            self._debt(surface, pygame.Rect(left, first.top, first.right - left, tall), pips)
+            self._last(surface, first.move(0, tall), seat, below)
         else:
             tall = text.height // 2
             name = pygame.Rect(text.left, text.top, text.width, tall)

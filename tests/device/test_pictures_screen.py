@@ -45,6 +45,7 @@ from device.view import (
 )
 from game.patterns import Pattern
 from game.rules import Rules
+from tests.device.test_pictures import difference
 
 SIZES = (
     *((800, 480), (1024, 600), (1024, 768), (1280, 720), (1920, 1080)),
@@ -241,6 +242,25 @@ def test_every_motion_is_seen_and_has_vanished_or_arrived_at_its_end() -> None:
         assert raw(screen.picture(plain(motions=(motion,)))) != still, kind
     for kind in (MotionKind.SLAP, MotionKind.STRIKE):
         assert raw(screen.picture(plain(motions=(Motion(kind, WHOLE, source=1),)))) == still
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_what_a_seat_owes_is_told_once(size: tuple[int, int]) -> None:
+    """In one line of words: not beside the pips and under them as well."""
+    panels = Panels(brush(Layout(size, 4).unit))
+    owes = Seat(0, "Ben", 5, turn=True, owed=1, attempts=1)
+    for count, flat in product((2, 3, 4, 6, 8), (False, True)):
+        layout = Layout(size, count, 0, Orientation.TWO_SIDE, flat)
+        for seat in range(count):
+            panel = layout.upright(seat)
+            pictures = felt(panel.size), felt(panel.size)
+            panel.topleft = 0, 0
+            for surface, text in zip(pictures, ("1 von 1", ""), strict=True):
+                panels.seat(surface, panel, replace(owes, owed_text=text), Orientation.TWO_SIDE)
+            words = difference(*pictures)
+            words.set_colorkey((0, 0, 0))
+            tall = words.get_bounding_rect().height
+            assert 0 < tall <= max(14, round(20 * layout.unit)), (count, flat, seat)
 
 
 @pytest.mark.parametrize("size", SIZES)
