@@ -2,7 +2,7 @@
 
 The law: when this has ended well no file in the table's folder holds the name in a game. It is done
 while no table plays there, or the running game would bring it back. What cannot be read any more,
-and may hold it, is removed.
+and may hold it, is removed with it; for a name that stands nowhere else, nothing is.
 """
 
 import os
@@ -34,12 +34,18 @@ def forget(folder: Path, name: str) -> tuple[int, int]:
         beside = [*folder.glob("*.jsonl"), *(folder / WAITING).glob("*")]
         files = [_clean(path, name) for path in beside if path.is_file()].count(True)
         _offer_no_more(folder, name)
-        for path in folder.glob(f"damaged-{Path(SCORES).stem}*"):
-            path.unlink()
+        if games or files:
+            for path in unreadable(folder):
+                path.unlink()
         return games, files
     finally:
         if claim is not None:
             os.close(claim)
+
+
+def unreadable(folder: Path) -> list[Path]:
+    """The damaged databases that are kept there: any name may be in them."""
+    return sorted(folder.glob(f"damaged-{Path(SCORES).stem}*"))
 
 
 def _offer_no_more(folder: Path, name: str) -> None:

@@ -87,7 +87,7 @@ def lesson_text(
         Topic.CLAIM: _(
             "All attempts failed: {name} takes the pile after {span}, unless it is slapped."
         ),
-        Topic.TAKEN: _("{name} puts the pile under the own stack, and leads."),
+        Topic.TAKEN: _("{name} puts the pile under their own stack, and leads."),
         Topic.SLAPPED: _("{pattern}! {name} was the first hand, takes the pile, and leads."),
         Topic.RACE: _("Several hands: the line shows who was first, and by how much."),
         Topic.DEAD_HEAT: _("A dead heat: nothing tells the hands apart, so a lot decides."),

@@ -66,7 +66,7 @@ class _Book:
         text = (
             _("Everybody lays cards on one pile, and tries to win it."),
             _("It is won by a challenge that nobody answers, or by the first hand on a pattern."),
-            _("Whoever wins it puts it face down under the own stack."),
+            _("Whoever wins it puts it face down under their own stack."),
         )
         taken = self._lying(self._slapped[0], _("{pattern}: the first hand takes all of it."))
         return Leaf(_("What it is about"), text, examples=(taken,))

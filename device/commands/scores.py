@@ -19,7 +19,7 @@ from device.careers import Careers, careers
 from device.claim import FolderInUseError, claimed
 from device.exporting import FORMATS, exported
 from device.folders import state_dir
-from device.forgetting import forget
+from device.forgetting import forget, unreadable
 from device.language import Language
 from device.results import person_of
 from device.scores import SCORES, Scores
@@ -173,7 +173,11 @@ def _forget(folder: Path, name: str, terminal: Terminal) -> None:
     games, files = forget(folder, name)
     if not games and not files:
         with Scores(folder / SCORES) as scores:
-            raise _nobody(name, careers(scores.results()), language)
+            trouble = _nobody(name, careers(scores.results()), language)
+        for path in unreadable(folder):
+            kept = language.gettext("{file} cannot be read and may hold the name; it is left there")
+            trouble = Trouble(f"{trouble}; {kept.format(file=path.name)}")
+        raise trouble
     message = language.ngettext(
         "{name} is forgotten: a name less in {n} game",
         "{name} is forgotten: a name less in {n} games",

@@ -397,6 +397,20 @@ def test_a_forgotten_name_stands_in_no_file_any_more(remembered: Path) -> None:
     assert not (remembered / "damaged-scores.db").exists()
 
 
+def test_a_name_that_stands_nowhere_costs_no_damaged_database(remembered: Path) -> None:
+    """A wrong letter is no reason to lose what was put aside."""
+    there = files(remembered)
+    out = scores("--forget", "Xantippe")
+    assert out.status == 2
+    assert "Xantippe has finished no game here" in out.err
+    assert out.err.endswith(
+        "; damaged-scores.db cannot be read and may hold the name; it is left there\n"
+    )
+    assert (remembered / "damaged-scores.db").read_bytes() == there[
+        str(remembered / "damaged-scores.db")
+    ]
+
+
 def test_damaged_settings_that_hold_a_forgotten_name_are_removed(remembered: Path) -> None:
     (remembered / LEARNED).write_text('{"names": ["Xanthippe"', "utf-8")
     scores("--forget", "Xanthippe")
