@@ -34,9 +34,13 @@ from device.troubles import Troubles
 from device.usher import Usher
 from game.events import Fact, Input, Left
 from game.record import Header
+from hal import garbage
 from hal.buttons import ButtonEvent
 from hal.clock import Clock
 from hal.display import Ailing, Closing, Exposed, Happening, KeyChange, Seen, Touch
+
+NEAR_LOOKS = 2
+"""At most, for a press that is nearly certain."""
 
 
 class Table(Generic[PictureT]):
@@ -105,10 +109,9 @@ class Table(Generic[PictureT]):
 
     def round(self) -> None:
         """Hear, judge, tell, draw: once."""
-        happenings = self._easel.display.wait(self._wait_ms())
+        happenings, heard = self._await()
         for happening in happenings:
             self._take(happening)
-        heard = self._ear.listen()
         for event in heard:
             self._hear(event)
         held = [] if self._usher is None else self._ear.held()
@@ -132,6 +135,19 @@ class Table(Generic[PictureT]):
             self._echo.light(self.game.lights(self._clock.now_ns()))
         if not self._attended and self._at_its_end():
             self._left = True
+
+    def _await(self) -> tuple[Sequence[Happening], Sequence[ButtonEvent]]:
+        """What there is to do next. Whatever comes up right before a press may become certain is
+        done after it, since the press would have to wait for it."""
+        garbage.gives_way(self._ear.undecided_ns is not None)
+        happenings = [*self._easel.display.wait(self._wait_ms())]
+        heard = self._ear.listen()
+        for _ in range(NEAR_LOOKS):
+            if heard or not self._ear.nearly_hears(self._clock.now_ns()):
+                break
+            happenings += self._easel.display.wait(1)
+            heard = self._ear.listen()
+        return happenings, heard
 
     # What people do
 

@@ -20,6 +20,9 @@ SHARED_LOOK_MS = 4
 BUTTON_LOOK_MS = 2
 """Buttons that ring no bell are looked at so often."""
 
+NEAR_NS = 1_000_000
+"""So long before and after it is due a press is nearly certain: it comes by another thread."""
+
 
 class Ear:
     """Hears `stream`. `keys` is its source where people sit at a keyboard, else None.
@@ -48,6 +51,11 @@ class Ear:
     def undecided_ns(self) -> int | None:
         """When the next press under way may become certain; None: none is."""
         return self._stream.undecided_ns
+
+    def nearly_hears(self, now_ns: int) -> bool:
+        """Whether a press may become certain any moment."""
+        press_ns = self.undecided_ns
+        return press_ns is not None and abs(press_ns - now_ns) < NEAR_NS
 
     @property
     def opened_ns(self) -> int:

@@ -11,11 +11,14 @@ told when it could be seen: that is the picture's time and not the loop's, so fo
 time begins when the loop has heard of it; how many there are is printed. Beside it, the same table
 with the window drawn by the very thread that judges.
 
-A host may take this machine's processors away in the midst of anything, and what it takes is not
-the loop's own. So a guard sits on each processor, above everything else that runs: a process that
-sleeps half a millisecond again and again, and knows when it came too late though nothing here could
-keep it. The bound holds for the presses of whose first 5 ms every guard can tell that the machine
-was there; how many they are, and how late all of them are, stands beside it.
+A host may take this machine's processors away, and what it takes is not the loop's own. It does so
+above all when one has nothing to do, and is slow to give it back; a table that waits for hands has
+nothing to do most of the time. So on each processor an idler sits, a process of the idle class: it
+keeps it from going to sleep and gives way to all else at once. What the host takes in spite of it a
+guard on each processor knows, above everything else that runs: a process that sleeps a millisecond
+again and again, and sees when it came too late though nothing here could keep it. The bound holds
+for the presses of whose first 5 ms every guard can tell that the machine was there; how many they
+are, and how late all of them are, stands beside it.
 
 Of the same seconds are told: how late two bare threads are that hand on what they woke for as ours
 do, a timer in one, a bell, the other, without a game between them; and what share of its processors
@@ -74,7 +77,7 @@ MOST_MS: Final = 1.0
 SEED: Final = 41
 RINGS: Final = 200
 """Of objects in each round, which only the collector finds."""
-WATCH_NS: Final = 500_000
+WATCH_NS: Final = 1_000_000
 AWAY_NS: Final = 200_000
 """A guard that comes later than this tells that its processor was away."""
 THERE_NS: Final = 5_000_000
@@ -230,6 +233,15 @@ def delays(apart: bool, guards: Sequence[Connection]) -> Delays:
     )
 
 
+def idler(told: Connection, _seconds: int, processor: int) -> None:
+    """Keep this processor from going to sleep, until nobody needs it any more."""
+    os.sched_setaffinity(0, {processor})
+    os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    while not told.poll():
+        for _ in range(100_000):
+            pass
+
+
 def guard(told: Connection, seconds: int, processor: int) -> None:
     """Tell when this processor was away: from when the guard should have woken until it did."""
     os.sched_setaffinity(0, {processor})
@@ -306,12 +318,13 @@ def main() -> int:
             before = stolen()
             with ExitStack() as peers:
                 chained = peers.enter_context(beside(chain))
-                guards = [
-                    peers.enter_context(beside(guard, processor))
-                    for processor in sorted(os.sched_getaffinity(0))
-                ]
+                processors = sorted(os.sched_getaffinity(0))
+                idlers = [peers.enter_context(beside(idler, each)) for each in processors]
+                guards = [peers.enter_context(beside(guard, each)) for each in processors]
                 found = delays(apart, guards)
                 chain_ms = chained.recv()
+                for each in idlers:
+                    each.send("enough")
             steal, ticks = (after - each for after, each in zip(stolen(), before, strict=True))
             ms = found.there_ms
             holds = ms[len(ms) * 99 // 100] <= MOST_MS or not apart

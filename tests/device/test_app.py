@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
+from device.app import Table
 from device.leaf import Leaf
 from device.overlay import Help, Result
 from device.scribe import LAST
 from device.stage import AIR_US
+from device.view import View
 from game.events import (
     CardReturned,
     CardShown,
@@ -178,6 +180,32 @@ def test_slaps_during_drawing_keep_their_stamps(tmp_path: Path) -> None:
     evening.play(until_ms=4000)
     race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
     assert [hand.t_us for hand in race.hands] == [2_100_007, 2_100_500]
+
+
+@pytest.mark.parametrize("before_ms", [0.02, 0.3, 0.6, 0.9])
+def test_whatever_comes_up_right_before_a_press_is_certain_is_done_after_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, before_ms: float
+) -> None:
+    evening = Evening(tmp_path, PAIR, look_ns=10_000)
+    rounds_ms: list[tuple[float, float]] = []
+    one_round = Table.round
+
+    def a_round(table: Table[View]) -> None:
+        one_round(table)
+        certain_ns = evening.stream.undecided_ns
+        if certain_ns is not None:
+            rounds_ms.append((evening.now_ms, (certain_ns - evening.at_ns(0)) / 1e6))
+
+    monkeypatch.setattr(Table, "round", a_round)
+    evening.flip(0, 500, "clean")
+    constants = evening.buttons.constants
+    certain_ms = 500 + (constants.t_stable_ns + constants.guard_ns) / 1e6
+    for more_ms in (4, 2, 0):
+        evening.happens(Exposed(), certain_ms - more_ms - before_ms)
+    evening.play(until_ms=600)
+    assert any(done_ms <= due_ms - 1 for done_ms, due_ms in rounds_ms)
+    assert not any(due_ms - 1 < done_ms < due_ms for done_ms, due_ms in rounds_ms)
+    assert evening.lines[0] == '[500000,"flip",0]'
 
 
 def test_R58_a_slap_while_a_card_turns_sends_it_back_unseen(tmp_path: Path) -> None:
