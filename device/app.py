@@ -211,7 +211,7 @@ class Table(Generic[PictureT]):
             wish = usher.gesture(gesture, self.game)
             self._wish(wish)
             if wish is Wish.ANOTHER:
-                host.sit_down(gesture.seat)
+                host.sit_down(gesture.place)
         self._settings = host.settings
         if self._settings.lang not in ("auto", self._language.code):
             self._language = language(self._settings.lang)

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 
-from device.boards import Boards, Page, Place
+from device.boards import Boards, Entry, Page
 from device.careers import BIN_US, Mark
 
 # What `value` and `more` of each board are called, None for one without a meaning.
@@ -21,7 +21,7 @@ _NAMES: dict[str, tuple[str, str | None]] = {
 def boards_object(shown: Boards) -> dict[str, object]:
     """All boards."""
     named = {
-        board: [_place(place, *names) for place in getattr(shown, board)]
+        board: [_entry(entry, *names) for entry in getattr(shown, board)]
         for board, names in _NAMES.items()
     }
     return {"day": shown.day, **named, "duels": [asdict(duel) for duel in shown.duels]}
@@ -51,11 +51,11 @@ def page_object(page: Page) -> dict[str, object]:
     }
 
 
-def _place(place: Place, value: str, more: str | None) -> dict[str, object]:
-    told: dict[str, object] = {"rank": place.rank, "names": list(place.names), value: place.value}
+def _entry(entry: Entry, value: str, more: str | None) -> dict[str, object]:
+    told: dict[str, object] = {"rank": entry.rank, "names": list(entry.names), value: entry.value}
     if more is not None:
-        told[more] = place.more
-    return told | {"ended_s": place.ended_s}
+        told[more] = entry.more
+    return told | {"ended_s": entry.ended_s}
 
 
 def _value(mark: Mark | None) -> int | None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from device.between import Line
-from device.boards import Boards, Page, Place, is_possible
+from device.boards import Boards, Entry, Page, is_possible
 from device.careers import BIN_US, BINS
 from device.language import Language
 from device.telling import milliseconds
@@ -23,7 +23,7 @@ MOST_LETTERS = 200
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A place: `rank` "1." or a dash, `note` what else counts there, `day` in UTC; "" for none."""
+    """An entry: `rank` "1." or a dash, `note` what else counts there, `day` in UTC; "" for none."""
 
     rank: str
     names: str
@@ -49,21 +49,21 @@ def boards_told(shown: Boards, language: Language) -> Iterator[Board]:
     """All boards that have a place, but for the duels."""
     _ = language.gettext
 
-    def time(place: Place) -> tuple[str, str]:
-        early = too_early(place.more, language) if place.more else ""
-        return milliseconds(place.value, language, place.exact), early
+    def time(entry: Entry) -> tuple[str, str]:
+        early = too_early(entry.more, language) if entry.more else ""
+        return milliseconds(entry.value, language, entry.exact), early
 
-    def number(place: Place) -> tuple[str, str]:
-        return str(place.value), ""
+    def number(entry: Entry) -> tuple[str, str]:
+        return str(entry.value), ""
 
-    def clean(place: Place) -> tuple[str, str]:
-        return str(place.value), _piles(place.more, language)
+    def clean(entry: Entry) -> tuple[str, str]:
+        return str(entry.value), _piles(entry.more, language)
 
-    def long(place: Place) -> tuple[str, str]:
-        return duration(place.value), _cards(place.more, language)
+    def long(entry: Entry) -> tuple[str, str]:
+        return duration(entry.value), _cards(entry.more, language)
 
-    def row(place: Place) -> tuple[str, str]:
-        return str(place.value), _("still going") if place.more == place.value else ""
+    def row(entry: Entry) -> tuple[str, str]:
+        return str(entry.value), _("still going") if entry.more == entry.value else ""
 
     titles = (
         (_("Game of the day, {date}").format(date=shown.day), shown.daily, number),
@@ -75,9 +75,9 @@ def boards_told(shown: Boards, language: Language) -> Iterator[Board]:
         (_("Longest game"), shown.longest, long),
         (_("Most wins in a row"), shown.streaks, row),
     )
-    for title, places, told in titles:
-        if places:
-            yield Board(title, tuple(_row(place, *told(place)) for place in places))
+    for title, entries, told in titles:
+        if entries:
+            yield Board(title, tuple(_row(entry, *told(entry)) for entry in entries))
 
 
 def capped(name: str) -> str:
@@ -176,11 +176,11 @@ def games(number: int, language: Language) -> str:
     return language.ngettext("{n} game", "{n} games", number).format(n=number)
 
 
-def _row(place: Place, value: str, note: str) -> Row:
+def _row(entry: Entry, value: str, note: str) -> Row:
     """The day is empty where the clock was not set."""
-    rank = NONE if place.rank is None else f"{place.rank}."
-    day = "" if place.ended_s is None else day_of(place.ended_s)
-    names = ", ".join(map(line_of, place.names))
+    rank = NONE if entry.rank is None else f"{entry.rank}."
+    day = "" if entry.ended_s is None else day_of(entry.ended_s)
+    names = ", ".join(map(line_of, entry.names))
     return Row(rank, names, value, note, day if is_possible(day) else "")
 
 

@@ -14,13 +14,13 @@ from device.careers import Career, Careers, Duel, Mark
 from device.results import person_of
 from hal.clock import FIRST_DAY
 
-MOST_PLACES = 10
+MOST_ENTRIES = 10
 FEWEST_REACTIONS = 5
 """For a median that is worth a rank."""
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Entry:
     """A line of a board: `rank` None for one that stands below, `names` of those it is about.
 
     What `value` and `more` are depends on the board. `exact`: a time in µs may be told as such.
@@ -46,14 +46,14 @@ class Boards:
     """
 
     day: str
-    daily: tuple[Place, ...]
-    points: tuple[Place, ...]
-    quickest: tuple[Place, ...]
-    median: tuple[Place, ...]
-    piles: tuple[Place, ...]
-    cleanest: tuple[Place, ...]
-    longest: tuple[Place, ...]
-    streaks: tuple[Place, ...]
+    daily: tuple[Entry, ...]
+    points: tuple[Entry, ...]
+    quickest: tuple[Entry, ...]
+    median: tuple[Entry, ...]
+    piles: tuple[Entry, ...]
+    cleanest: tuple[Entry, ...]
+    longest: tuple[Entry, ...]
+    streaks: tuple[Entry, ...]
     duels: tuple[Duel, ...]
     firsts: Mapping[str, int] = field(default_factory=dict)
     pages: "Mapping[str, Page]" = field(default_factory=dict)
@@ -68,8 +68,8 @@ class Page:
     duels: tuple[Duel, ...]
 
 
-def boards(all_of: Careers, day: str, most: int = MOST_PLACES) -> Boards:
-    """The boards, with so many places each; `day` is today's date."""
+def boards(all_of: Careers, day: str, most: int = MOST_ENTRIES) -> Boards:
+    """The boards, with so many entries each; `day` is today's date."""
     people = all_of.people
     firsts = all_of.days.get(day, {}) if is_possible(day) else {}
     daily = [(people[person].name, mark) for person, mark in firsts.items()]
@@ -113,7 +113,7 @@ def page(all_of: Careers, name: str) -> Page | None:
 
 
 def pages(
-    all_of: Careers, most: int = MOST_PLACES, rest: Callable[[], None] = lambda: None
+    all_of: Careers, most: int = MOST_ENTRIES, rest: Callable[[], None] = lambda: None
 ) -> dict[str, Page]:
     """Everybody's page, by `person_of`, with so many duels each, but without the single reactions:
     these are many. Calls `rest` after each."""
@@ -138,7 +138,7 @@ def _turned(duel: Duel) -> Duel:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A place before it has its rank: lower keys go first, None below all others."""
+    """An entry before it has its rank: lower keys go first, None below all others."""
 
     key: tuple[int, ...] | None
     names: tuple[str, ...]
@@ -149,22 +149,22 @@ class _Line:
     game: int = 0
 
 
-def _ranked(lines: Iterable[_Line], most: int) -> tuple[Place, ...]:
+def _ranked(lines: Iterable[_Line], most: int) -> tuple[Entry, ...]:
     """The first of them in order, equal keys with equal ranks."""
     ordered = sorted(lines, key=lambda line: (line.key is None, line.key or (), line.game))
-    places: list[Place] = []
+    entries: list[Entry] = []
     for number, line in enumerate(ordered[:most]):
         same = number > 0 and line.key == ordered[number - 1].key
-        rank = None if line.key is None else places[-1].rank if same else number + 1
-        places.append(Place(rank, line.names, line.value, line.more, line.exact, line.ended_s))
-    return tuple(places)
+        rank = None if line.key is None else entries[-1].rank if same else number + 1
+        entries.append(Entry(rank, line.names, line.value, line.more, line.exact, line.ended_s))
+    return tuple(entries)
 
 
 def _line(names: tuple[str, ...], mark: Mark, *key: int) -> _Line:
     return _Line(key, names, mark.value, mark.more, mark.exact, mark.ended_s, mark.game)
 
 
-def _best(marks: Iterable[tuple[Career, Mark | None]], most: int) -> tuple[Place, ...]:
+def _best(marks: Iterable[tuple[Career, Mark | None]], most: int) -> tuple[Entry, ...]:
     lines = [_line((who.name,), mark, -mark.value) for who, mark in marks if mark is not None]
     return _ranked(lines, most)
 

@@ -131,7 +131,7 @@ class Ear:
 
     def pause_by(self, places: Collection[int]) -> None:
         """The flips of these places, all held, make a pause."""
-        self._hands.players = places
+        self._hands.places = places
 
     def let_go(self) -> None:
         """Whatever is held means nothing any more."""

@@ -131,7 +131,7 @@ def dues_ns(evening: Evening, now_ns: int) -> list[int]:
 
 def _woken(evening: Evening, gesture: Gesture) -> Evening:
     """A slap joins at once; whoever has joined before is not asked anything by it."""
-    lobby, place = evening.lobby, gesture.seat
+    lobby, place = evening.lobby, gesture.place
     free = place < len(lobby.guests) and place not in lobby.persons
     if free and gesture.press in (Press.SLAP, Press.SLAP_LONG):
         lobby = lobbies.joining(lobby, place)
@@ -148,7 +148,7 @@ def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
             rules = lobbies.next_length(evening.config.rules)
             return replace(evening, config=replace(evening.config, rules=rules)), False
         case Way.NAME:
-            place = gesture.seat
+            place = gesture.place
             screen: Screen = namings.naming(place, evening.config.names, lobby.taken(place))
         case Way.RULES:
             screen = Menu(menus.Kind.RULES)
@@ -157,9 +157,9 @@ def _in_lobby(evening: Evening, gesture: Gesture) -> tuple[Evening, bool]:
         case Way.BOOK:
             screen = Reading()
         case Way.BOARDS:
-            screen = Browsing(gesture.seat)
+            screen = Browsing(gesture.place)
         case Way.LESSON:
-            return replace(evening, pupil=gesture.seat), True
+            return replace(evening, pupil=gesture.place), True
         case Way.BACK:
             return replace(evening, screen=Room.IDLE, idle_ns=gesture.t_ns), False
         case None:
@@ -183,7 +183,7 @@ def _in_menu(evening: Evening, menu: Menu, press: Press, spoken: Language) -> Ev
 
 def _named(evening: Evening, naming: Naming, gesture: Gesture) -> Evening:
     """Only whoever is asked answers; a name that is new here is on offer from now on."""
-    if gesture.seat != naming.place:
+    if gesture.place != naming.place:
         return evening
     after, name = namings.turned(naming, gesture.press)
     if name is not None:

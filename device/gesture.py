@@ -1,4 +1,4 @@
-"""What a hand does with the two buttons of its seat: a short press, a long one, all held at once.
+"""What a hand does with the two buttons of its place: a short press, a long one, all held at once.
 
 The law: short and long are told by stamps alone, so it does not matter who looks when. A press is
 short when it is let go before it was long; a long one is told as soon as it is, and its release
@@ -41,10 +41,10 @@ _LONG = {Button.SLAP: Press.SLAP_LONG, Button.FLIP: Press.FLIP_LONG}
 
 @dataclass(frozen=True, slots=True)
 class Gesture:
-    """What the hand at a seat did, told at `t_ns`; of all flips, the seat that came last."""
+    """What the hand at a place did, told at `t_ns`; of all flips, the place that came last."""
 
     press: Press
-    seat: int
+    place: int
     t_ns: int
 
 
@@ -56,7 +56,7 @@ class Held:
     """
 
     press: Press
-    seat: int
+    place: int
     pressed_ns: int
     since_ns: int | None
 
@@ -73,9 +73,9 @@ class _Down:
 
 
 class Hands:
-    """All hands at the table. `buttons`: the seat and the button of each line.
+    """All hands at the table. `buttons`: the place and the button of each line.
 
-    `players` are the seats whose flips make the pause; nobody: there is none. A pure machine: it
+    `places` are those whose flips make the pause; none: there is no pause. A pure machine: it
     is told of events in their order and of the time, and keeps what is held.
     """
 
@@ -83,32 +83,32 @@ class Hands:
         self._buttons = buttons
         self._held: dict[tuple[int, Button], _Down] = {}
         self._all_told = False
-        self.players: Collection[int] = ()
+        self.places: Collection[int] = ()
 
     def hear(self, event: ButtonEvent) -> list[Gesture]:
         """What has become certain with this event, oldest first."""
         told = self.until(event.ts_ns)
-        seat, button = place = self._buttons[event.line]
+        place, button = where = self._buttons[event.line]
         if event.kind is Kind.PRESS:
-            self._held[place] = _Down(event.ts_ns)
+            self._held[where] = _Down(event.ts_ns)
         elif event.kind is Kind.RELEASE:
-            held = self._held.pop(place, None)
+            held = self._held.pop(where, None)
             if held is not None and not held.told:
-                told.append(Gesture(_SHORT[button], seat, event.ts_ns))
+                told.append(Gesture(_SHORT[button], place, event.ts_ns))
         elif event.kind is Kind.STUCK or Flag.DISABLED in event.flags:
-            self._held.pop(place, None)  # no hand does this
+            self._held.pop(where, None)  # no hand does this
         return told
 
     def until(self, t_ns: int) -> list[Gesture]:
         """What has become long, when every event up to `t_ns` was heard; oldest first."""
-        due = sorted(self._coming(), key=lambda gesture: (gesture.t_ns, gesture.seat))
+        due = sorted(self._coming(), key=lambda gesture: (gesture.t_ns, gesture.place))
         told = [gesture for gesture in due if gesture.t_ns <= t_ns]
         for gesture in told:
             if gesture.press is Press.FLIPS_HELD:
                 self._all_told = True
             else:
                 button = Button.SLAP if gesture.press is Press.SLAP_LONG else Button.FLIP
-                self._held[gesture.seat, button].told = True
+                self._held[gesture.place, button].told = True
         if self._all_down_ns() is None:
             self._all_told = False
         return told
@@ -122,12 +122,12 @@ class Hands:
         if not self._held:
             return []
         down, found = self._all_down_ns(), list[Held]()
-        for (seat, button), held in self._held.items():
+        for (place, button), held in self._held.items():
             if not held.told:
-                found.append(Held(_LONG[button], seat, held.pressed_ns, held.pressed_ns))
-            if button is Button.FLIP and seat in self.players and not self._all_told:
+                found.append(Held(_LONG[button], place, held.pressed_ns, held.pressed_ns))
+            if button is Button.FLIP and place in self.places and not self._all_told:
                 since_ns = None if down is None else down[0]
-                found.append(Held(Press.FLIPS_HELD, seat, held.pressed_ns, since_ns))
+                found.append(Held(Press.FLIPS_HELD, place, held.pressed_ns, since_ns))
         return found
 
     def let_go(self) -> None:
@@ -136,17 +136,17 @@ class Hands:
         self._all_told = False
 
     def _coming(self) -> Iterator[Gesture]:
-        for (seat, button), held in self._held.items():
+        for (place, button), held in self._held.items():
             if not held.told:
                 press = _LONG[button]
-                yield Gesture(press, seat, held.pressed_ns + LASTS_NS[press])
+                yield Gesture(press, place, held.pressed_ns + LASTS_NS[press])
         down = self._all_down_ns()
         if down is not None and not self._all_told:
-            since_ns, seat = down
-            yield Gesture(Press.FLIPS_HELD, seat, since_ns + LASTS_NS[Press.FLIPS_HELD])
+            since_ns, place = down
+            yield Gesture(Press.FLIPS_HELD, place, since_ns + LASTS_NS[Press.FLIPS_HELD])
 
     def _all_down_ns(self) -> tuple[int, int] | None:
-        """Since when all players hold their flips, and who came last; None: not all do."""
-        held = [(self._held.get((seat, Button.FLIP)), seat) for seat in self.players]
-        since = [(each.pressed_ns, seat) for each, seat in held if each is not None]
+        """Since when all flips are held, and who came last; None: not all do."""
+        held = [(self._held.get((place, Button.FLIP)), place) for place in self.places]
+        since = [(each.pressed_ns, place) for each, place in held if each is not None]
         return max(since) if since and len(since) == len(held) else None

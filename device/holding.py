@@ -23,7 +23,7 @@ def holds(held: Iterable[Held], now_ns: int) -> tuple[Hold, ...]:
     """What is shown of it: the furthest of each place, in their order."""
     found: dict[int, int] = {}
     for each in held:
-        found[each.seat] = max(found.get(each.seat, 0), _progress(each, now_ns))
+        found[each.place] = max(found.get(each.place, 0), _progress(each, now_ns))
     return tuple(Hold(place, progress) for place, progress in sorted(found.items()))
 
 

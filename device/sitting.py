@@ -149,7 +149,7 @@ class Sitting(Match):
         self._pressed_ns = max(self._pressed_ns, gesture.t_ns)
         if dark:
             return None
-        seat = self.seat_at(gesture.seat)
+        seat = self.seat_at(gesture.place)
         if self.page is not None:
             key = "" if self._typed else pages.key_of(self.page, gesture.press)
             others = isinstance(self.page, pages.Asking) and self.page.by not in (None, seat)
@@ -264,7 +264,7 @@ class Sitting(Match):
             each
             for each in self.held
             if holding.shown(each, now_ns)
-            and self.answers(Gesture(each.press, each.seat, each.due_ns or now_ns))
+            and self.answers(Gesture(each.press, each.place, each.due_ns or now_ns))
         ]
 
     def _note(self, facts: Sequence[Fact]) -> None:

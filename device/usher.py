@@ -30,7 +30,7 @@ class Usher:
         persons, volume, tried = host.persons, host.settings.volume, trial.on
         wish = game.gesture(gesture)
         if isinstance(game, Reception):
-            self._echo.answer(gesture.seat, host.persons > persons, host.settings.volume, volume)
+            self._echo.answer(gesture.place, host.persons > persons, host.settings.volume, volume)
             if trial.on != tried:
                 self._ear.let_go()
         return wish

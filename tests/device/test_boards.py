@@ -11,7 +11,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from device.board_text import board_lines
-from device.boards import FEWEST_REACTIONS, Place, boards, page
+from device.boards import FEWEST_REACTIONS, Entry, boards, page
 from device.careers import Careers, careers
 from device.language import language
 from device.results import Result
@@ -38,7 +38,7 @@ def kept(*records: bytes) -> Careers:
             return careers(scores.results())
 
 
-def told(places: Iterable[Place]) -> list[tuple[int | None, str, int, int]]:
+def told(places: Iterable[Entry]) -> list[tuple[int | None, str, int, int]]:
     return [(each.rank, ", ".join(each.names), each.value, each.more) for each in places]
 
 
@@ -135,7 +135,7 @@ def test_boards_of_the_data_base_are_those_of_the_records(drawn: list[Script]) -
     assert shown == boards(careers(folded), DAY, EVERYBODY)
     games = [Judged(record) for record in records]
     for board, value in BY_HAND.items():
-        places: tuple[Place, ...] = getattr(shown, board)
+        places: tuple[Entry, ...] = getattr(shown, board)
         found = {place.names[0].casefold(): place.value for place in places}
         assert found == by_hand(games, value), board
         upward = board in ("quickest", "median", "cleanest")

@@ -18,7 +18,7 @@ SLAP, FLIP = Button.SLAP, Button.FLIP
 
 def hands(*players: int) -> Hands:
     made = Hands(WIRING.buttons())
-    made.players = players
+    made.places = players
     return made
 
 
@@ -72,7 +72,7 @@ def test_what_is_held_is_known_until_it_is_told_or_let_go() -> None:
     told.hear(event(0, FLIP, 400))
     pause = LASTS_NS[Press.FLIPS_HELD]
     both = [each for each in told.holding() if each.press is Press.FLIPS_HELD]
-    assert [(each.seat, each.due_ns) for each in both] == [(2, 400 + pause), (0, 400 + pause)]
+    assert [(each.place, each.due_ns) for each in both] == [(2, 400 + pause), (0, 400 + pause)]
     told.until(400 + LONG)
     assert told.holding() == both
     told.until(400 + pause)
