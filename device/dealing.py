@@ -22,7 +22,7 @@ _PERSON, _GUEST = "person", "guest"
 _MOST_DIGITS = 10
 _DISPLAY, _LAG = "display", "lag_us"
 _MOST_LAG_US = 500_000
-MOST_ENTRIES = 8
+MOST_PLACES = 8
 """Places that a table can have."""
 _LESSON = "lesson"
 """The mode of a game in which somebody learns to play; it is kept nowhere and not ranked."""
@@ -106,7 +106,7 @@ def places_of(header: Header) -> tuple[int, ...]:
     if (
         isinstance(listed, list)
         and len(listed) == len(set(map(repr, listed))) == seats
-        and all(type(place) is int and 0 <= place < MOST_ENTRIES for place in listed)
+        and all(type(place) is int and 0 <= place < MOST_PLACES for place in listed)
     ):
         return tuple(listed)
     return tuple(range(seats))

@@ -5,12 +5,12 @@ The law: nobody waits for it, and a table that has neither plays the same game.
 
 from collections.abc import Iterable, Sequence
 
-from device.dealing import MOST_ENTRIES
+from device.dealing import MOST_PLACES
 from device.sounds import Sound, Tune
 from device.tunes import Sounds
 from hal.lamps import Lamps
 
-_OTHERS_DARK = (0,) * MOST_ENTRIES
+_OTHERS_DARK = (0,) * MOST_PLACES
 """The lamps of places where nobody plays."""
 
 

@@ -14,7 +14,7 @@ from device.options import SeatPlan
 from game.cpu import Level
 from game.rules import Rules
 
-MOST_ENTRIES = 6
+MOST_PLACES = 6
 """Seats that a lobby has room for; seven and eight are asked for by name."""
 LENGTHS_MIN = (None, 5, 10, 15)
 """Time limits on offer, in minutes; None: until the end."""
@@ -124,8 +124,8 @@ class Lobby:
 
 
 def empty(places: int) -> Lobby:
-    """A lobby that nobody has come to; at most `MOST_ENTRIES` places."""
-    places = min(places, MOST_ENTRIES)
+    """A lobby that nobody has come to; at most `MOST_PLACES` places."""
+    places = min(places, MOST_PLACES)
     return Lobby((None,) * places, ("",) * places)
 
 
