@@ -39,8 +39,8 @@ from hal.buttons import ButtonEvent
 from hal.clock import Clock
 from hal.display import Ailing, Closing, Exposed, Happening, KeyChange, Seen, Touch
 
-NEAR_LOOKS = 2
-"""At most, for a press that is nearly certain."""
+MOST_LOOKS = 3
+"""In a round, where a press is nearly certain."""
 
 
 class Table(Generic[PictureT]):
@@ -109,9 +109,7 @@ class Table(Generic[PictureT]):
 
     def round(self) -> None:
         """Hear, judge, tell, draw: once."""
-        happenings, heard = self._await()
-        for happening in happenings:
-            self._take(happening)
+        happenings, heard = self._look()
         for event in heard:
             self._hear(event)
         held = [] if self._usher is None else self._ear.held()
@@ -136,17 +134,20 @@ class Table(Generic[PictureT]):
         if not self._attended and self._at_its_end():
             self._left = True
 
-    def _await(self) -> tuple[Sequence[Happening], Sequence[ButtonEvent]]:
-        """What there is to do next. Whatever comes up right before a press may become certain is
-        done after it, since the press would have to wait for it."""
+    def _look(self) -> tuple[Sequence[Happening], Sequence[ButtonEvent]]:
+        """What has happened, taken, and what has been heard since. Right before a press may become
+        certain nothing else is begun: that press would have to wait for it."""
         garbage.gives_way(self._ear.undecided_ns is not None)
-        happenings = [*self._easel.display.wait(self._wait_ms())]
-        heard = self._ear.listen()
-        for _ in range(NEAR_LOOKS):
+        happenings, most_ms = list[Happening](), self._wait_ms()
+        for _ in range(MOST_LOOKS):
+            found = self._easel.display.wait(most_ms)
+            for happening in found:  # before listening, which hears of nothing older any more
+                self._take(happening)
+            happenings += found
+            heard = self._ear.listen()
             if heard or not self._ear.nearly_hears(self._clock.now_ns()):
                 break
-            happenings += self._easel.display.wait(1)
-            heard = self._ear.listen()
+            most_ms = 1
         return happenings, heard
 
     # What people do

@@ -1,10 +1,16 @@
 """People at one keyboard and one mouse: what a look finds, and what keys mean."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
+from device.ear import Ear
 from game.cpu import Level
 from game.events import RaceClosed, Shown, Slap
 from game.rules import EmptySlap
+from hal.buttons import ButtonEvent, Kind
+from hal.clock import ManualClock
 from tests.device.deals import CALM, PAIR
 from tests.device.playing import BUTTON, PILE, Evening, header_of, judged, read, stack
 
@@ -70,6 +76,34 @@ def test_two_people_found_after_one_slow_picture_are_a_dead_heat(tmp_path: Path)
     race = next(fact for fact in evening.facts if isinstance(fact, RaceClosed))
     assert race.dead_heat
     assert all(hand.uncertainty_us >= 30_000 for hand in race.hands)
+
+
+def test_a_key_is_taken_before_anything_later_is_heard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stands = ManualClock.now_ns
+
+    def goes_on(clock: ManualClock) -> int:
+        clock.advance(1000)  # as every clock does while somebody looks at it
+        return stands(clock)
+
+    monkeypatch.setattr(ManualClock, "now_ns", goes_on)
+    evening = Evening(tmp_path, PAIR, at_keys=True)
+    heard: list[ButtonEvent] = []
+    listen = Ear.listen
+
+    def overheard(ear: Ear) -> Sequence[ButtonEvent]:
+        events = listen(ear)
+        heard.extend(events)
+        return events
+
+    monkeypatch.setattr(Ear, "listen", overheard)
+    evening.key("q", 500)
+    evening.key("o", 1500)
+    evening.key("a", 2000)
+    evening.play(until_ms=2200)
+    assert len([event for event in heard if event.kind is Kind.PRESS]) == 3
+    assert not any(event.flags for event in heard)
 
 
 def test_one_person_against_computers_has_no_uncertainty(tmp_path: Path) -> None:
