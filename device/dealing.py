@@ -4,10 +4,10 @@ The law: everything that a game depends on stands in its header, so the header a
 play it again. A deal comes from its seed; only the first seed of an evening may come from chance.
 """
 
+import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from secrets import token_hex
 
 from device.options import PlayOptions, SeatPlan
 from game.cards import DECK, Seat, dealt
@@ -29,6 +29,11 @@ _LESSON = "lesson"
 LESSON_US = 5 * 60_000_000
 
 
+def drawn_seed() -> str:
+    """A seed from chance."""
+    return os.urandom(8).hex()
+
+
 def first_header(options: PlayOptions) -> Header:
     """The header of the game that was asked for."""
     names = tuple(seat.name for seat in options.seats)
@@ -39,7 +44,7 @@ def first_header(options: PlayOptions) -> Header:
         day = daily(options.daily)
         more |= {"mode": "daily", "date": options.daily.isoformat()}
         return Header(names, day.leader, day.hands, day.rules, day.seed, more)
-    seed = token_hex(8) if options.seed is None else options.seed
+    seed = drawn_seed() if options.seed is None else options.seed
     hands, leader = deal_of_seed(seed, len(names))
     return Header(names, leader, hands, options.rules, seed, {"mode": "new"} | more)
 

@@ -7,7 +7,6 @@ until the table is switched off.
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import date
-from secrets import token_hex
 from typing import Protocol, assert_never
 
 from device import attract, evening, lobby_page, menu_page
@@ -19,6 +18,7 @@ from device.caretaker import Caretaker
 from device.complaint import Part
 from device.config import Config, changes
 from device.dealer import Dealer
+from device.dealing import drawn_seed
 from device.drawer import Drawer
 from device.evening import Room
 from device.gesture import Gesture
@@ -39,11 +39,6 @@ from game.record import Header
 _US = 1000
 _BLACK = View(tuple(Seat(seat, "", 0) for seat in range(lobbies.LEAST)), brightness=DARK)
 """What there is to see in the dark, whatever lies under it."""
-
-
-def drawn_seed() -> str:
-    """A seed from chance."""
-    return token_hex(8)
 
 
 class Learning(Protocol):

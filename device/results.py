@@ -8,11 +8,11 @@ game has one key, whatever was pressed after it and whoever wants to be forgotte
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from itertools import chain
 
 from device.dealing import contradicts_its_day, seats_of
 from game.cards import DECK, Seat
+from game.digest import sha256
 from game.engine import step
 from game.events import Ending, Input
 from game.record import Header, Record, header_line, input_line, summary

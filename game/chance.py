@@ -7,8 +7,9 @@ below `n` is the next word that is smaller than the largest multiple of `n` up t
 """
 
 from collections.abc import Iterator, Sequence
-from hashlib import sha256
 from typing import TypeVar
+
+from game.digest import sha256
 
 _WORDS = 1 << 64
 _Item = TypeVar("_Item")

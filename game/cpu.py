@@ -38,10 +38,10 @@ hand moves (Thorpe, Fize and Marlot 1996), and below 100 ms nobody reacts, he an
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
-from hashlib import sha256
 from types import MappingProxyType
 
 from game.cards import Pile, Seat
+from game.digest import sha256
 from game.engine import step
 from game.events import Fact, Flip, Input, Shown, Slap, Slapped, Taken, Tick
 from game.patterns import PATTERNS, Pattern

@@ -8,9 +8,9 @@ big-endian number, modulo how many they are. Neither a seat nor a pin is ever pr
 """
 
 from collections.abc import Sequence
-from hashlib import sha256
 
 from game.cards import Seat
+from game.digest import sha256
 from game.events import Finish, Verdict
 from game.state import Contender
 
