@@ -21,7 +21,7 @@ LEAST_PX = 12
 """No text is smaller than this."""
 NARROWEST = 0.75
 """Of its width, before a text loses its end."""
-MOST_FONTS = 16
+MOST_FONTS = 12
 """Sizes that are open at once, 0.2 MB each; no picture was seen that needs more than ten."""
 _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""

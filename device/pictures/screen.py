@@ -44,7 +44,7 @@ class Screen:
         self._brush = brush or Brush(unit_of(self.size))
         self._panels = Panels(self._brush)
         self._finish = Finish(self._brush)
-        self._kept = Shelf(self.size[0] * self.size[1])
+        self._kept = Shelf(self.size[0] * self.size[1] // 2)  # those of 8 seats are a third
         self._still_surface = pygame.Surface(self.size, 0, 32)
         self._still_key: tuple[object, ...] | None = None
         self._view: View | None = None
