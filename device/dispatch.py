@@ -6,7 +6,7 @@ command does not need, so that asking for help or the version costs nothing.
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from device.language import LANGUAGES, Language, chosen, language, preferred
@@ -15,6 +15,8 @@ from device.trouble import Status, Trouble, line_of, unknown
 
 if TYPE_CHECKING:  # what is imported here, every command imports
     from device.ahead import Foreseen
+    from device.presses import Opening
+    from hal.speaker import Voice
 
 COMMANDS = (
     "play",
@@ -126,7 +128,7 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
                 calm()  # the table may have called it
                 return logs.run(words, terminal, version, utc_time)
             case _:
-                return _play(words, terminal)
+                return play(words, terminal)
     except HelpAsked as asked:
         terminal.write(str(asked))
         return Status.DONE
@@ -149,30 +151,54 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _play(words: list[str], terminal: Terminal) -> Status:
-    if "--patient" not in words:
-        return _played(words, terminal, None)
-    from device.ahead import foreseen
+def play(words: list[str], terminal: Terminal, source_of: "Opening | None" = None) -> Status:
+    """The table. `source_of` makes what is pressed, None: as the words have it. Raises Trouble."""
+    with ExitStack() as closing:
+        voice = _voice(words)
+        if voice is not None:
+            closing.callback(voice.close)
+        guess = None
+        if "--patient" in words:
+            from device.ahead import foreseen
 
-    guess = foreseen(words, terminal)
-    try:
-        return _played(words, terminal, guess)
-    finally:
+            guess = foreseen(words, terminal)
         if guess is not None:
-            guess.display.close()
+            closing.callback(guess.display.close)
+        return _played(words, terminal, source_of, guess, voice)
 
 
-def _played(words: list[str], terminal: Terminal, guess: "Foreseen | None") -> Status:
+def _voice(words: list[str]) -> "Voice | None":
+    """Who will play the sounds: begun while there is little in this process, it takes little.
+
+    None: nobody will, or nobody can, which is told when the sounds are wanted.
+    """
+    if {"-h", "--help", "--fast"} & set(words):
+        return None
+    from hal.speaker import Voice
+
+    with suppress(OSError):
+        return Voice()
+    return None
+
+
+def _played(
+    words: list[str],
+    terminal: Terminal,
+    source_of: "Opening | None",
+    guess: "Foreseen | None",
+    voice: "Voice | None",
+) -> Status:
     from device.commands.play import wanted
     from hal.clock import utc_date
 
     options = wanted(words, terminal, utc_date)
     terminal.language = chosen(options.settings.lang, os.environ)
-    from device.opening import play
+    from device import opening
+    from device.presses import opened
     from hal.buttons import ButtonsError
 
     try:
-        return play(options, terminal, guess=guess)
+        return opening.play(options, terminal, source_of or opened, guess, voice)
     except ButtonsError as error:
         raise Trouble(str(error), Status.HARDWARE) from None
 

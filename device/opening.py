@@ -38,6 +38,7 @@ from hal.clock import MonotonicClock
 from hal.contacts import Overheard
 from hal.display import Blind, ScreenLostError
 from hal.overseer import overseer
+from hal.speaker import Voice
 from hal.stream import Stream
 from hal.urgency import urge
 
@@ -47,22 +48,27 @@ def play(
     terminal: Terminal,
     source_of: Opening = opened,
     guess: Foreseen | None = None,
+    voice: Voice | None = None,
 ) -> Status:
     """Play what was asked for until people leave. Raises Trouble.
 
-    `source_of` makes what they press. `guess` is the display that is on its way already; whoever
-    made it closes it.
+    `source_of` makes what they press. `guess` is the display that is on its way already, `voice`
+    who will play the sounds; whoever made them closes them.
     """
     try:
         if options.fast:
             return play_fast(options, terminal)
-        return _play(options, terminal, source_of, guess)
+        return _play(options, terminal, source_of, guess, voice)
     except JournalError as error:
         raise Trouble(str(error)) from None
 
 
 def _play(
-    options: PlayOptions, terminal: Terminal, source_of: Opening, guess: Foreseen | None
+    options: PlayOptions,
+    terminal: Terminal,
+    source_of: Opening,
+    guess: Foreseen | None,
+    voice: Voice | None,
 ) -> Status:
     clock = MonotonicClock()
     watch = overseer(os.environ, clock)
@@ -70,7 +76,7 @@ def _play(
     if options.trouble:
         troubles.tell(Part.SETTINGS, Trouble(options.trouble), "")  # which is told already
     with ExitStack() as closing:
-        parts = open_parts(options, terminal, clock, troubles, closing, source_of, guess)
+        parts = open_parts(options, terminal, clock, troubles, closing, source_of, guess, voice)
         options = replace(options, settings=options.settings.placed(parts.wired))
         seen = parts.display is not None
         if not seen and parts.keys is not None:

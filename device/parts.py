@@ -21,7 +21,7 @@ from device.screens import Shown, screen, screen_apart, sought_ahead
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, why
 from device.troubles import Troubles
-from device.tunes import TONES, Sounds
+from device.tunes import TONES, Sounds, soon
 from device.view import View
 from hal.apart import Ahead
 from hal.bell import Bell
@@ -30,7 +30,7 @@ from hal.display import ScreenMissingError
 from hal.keys import Keys
 from hal.lamps import LampError, Lamps, open_lamps
 from hal.sound import SoundError, SoundTrouble
-from hal.speaker import Speaker
+from hal.speaker import Speaker, Voice
 from hal.stream import Stream
 from hal.wired import WiredSource
 from hal.wiring import Wiring, default_wiring
@@ -80,12 +80,13 @@ def open_parts(
     closing: ExitStack,
     source_of: Opening = opened,
     guess: Foreseen | None = None,
+    voice: Voice | None = None,
 ) -> Parts:
     """Open what these options ask for; `closing` lets it go. Raises Trouble, ButtonsError.
 
-    `source_of` makes what is pressed; `guess` is the display that is on its way already.
-    The sounds come before what is seen, since their process gets whatever is open by then; but a
-    display that is on its way came before them, and ends when they do.
+    `source_of` makes what is pressed; `guess` is the display that is on its way already, `voice`
+    who plays the sounds. They come before what is seen, since their process gets whatever is open
+    by then.
     """
     reasons: list[str] = []
     word, wiring = _pressed(options, terminal, reasons.append)
@@ -97,9 +98,11 @@ def open_parts(
         log = edges.write
     sounds = None
     if options.display != "none" or is_wired(word):
-        sounds = _sounds(options, clock, terminal.language, troubles)
+        sounds = _sounds(options, clock, terminal.language, troubles, voice, wiring.seats)
     if sounds is not None:
         closing.callback(sounds.close)
+    elif voice is not None:
+        voice.close()
     display = _display(options, clock, source, terminal, guess)
     if display is not None:
         closing.callback(display.close)
@@ -175,11 +178,17 @@ def _pressed(
 
 
 def _sounds(
-    options: PlayOptions, clock: MonotonicClock, language: Language, troubles: Troubles
+    options: PlayOptions,
+    clock: MonotonicClock,
+    language: Language,
+    troubles: Troubles,
+    voice: Voice | None,
+    seats: int,
 ) -> Sounds | None:
     tell, settings = telling_of_sound(troubles, language), options.settings
     try:
-        speaker = Speaker(TONES, settings.volume, settings.sound_device, clock, tell)
+        device, made = settings.sound_device, soon(seats)
+        speaker = Speaker(TONES, settings.volume, device, clock, tell, voice, made)
     except OSError as error:
         tell(SoundError(SoundTrouble.ENDED, why(error)))
         return None

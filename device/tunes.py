@@ -85,3 +85,12 @@ SOUNDS: Final = tuple(
 )
 _NUMBERS: Final = {sound: number for number, sound in enumerate(SOUNDS)}
 TONES: Final = tuple(map(tone_of, SOUNDS))
+
+
+def soon(places: int) -> list[int]:
+    """Numbers of the tones that may sound at a table with so many places."""
+    return [
+        number
+        for number, sound in enumerate(SOUNDS)
+        if (sound.place is None) is (sound.tune is Tune.DRAW) and (sound.place or 0) < places
+    ]

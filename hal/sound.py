@@ -10,7 +10,6 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from enum import Enum
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Final
 
 from hal.clock import Clock, MonotonicClock
@@ -22,7 +21,7 @@ LOOK_NS: Final = 5_000_000_000
 """From one look at the cards to the next."""
 BUFFER: Final = 256
 """Samples that the card takes at once: 12 ms."""
-CARDS: Final = Path("/proc/asound")
+CARDS: Final = "/proc/asound"
 """Where the kernel has a folder for each card, by an id that stays the same at each start."""
 Load = Callable[[str], Any]
 
@@ -53,6 +52,7 @@ class Mixer:
 
     `device`: a card by the id that the kernel gave it, or any part of the name that the system's
     sound has for it; "" for the usual one. The library is loaded when the first sound is played.
+    `soon`: the tones that are made beforehand, None: all; the others are made when they are played.
     """
 
     def __init__(
@@ -61,10 +61,12 @@ class Mixer:
         device: str,
         clock: Clock,
         load: Load = import_module,
-        cards: Path = CARDS,
+        cards: str = CARDS,
+        soon: Sequence[int] | None = None,
     ) -> None:
         self._tones, self._device = tones, device
         self._clock, self._load, self._cards = clock, load, cards
+        self._soon = range(len(tones)) if soon is None else soon
         self._made: dict[int, bytes] = {}
         self._sounds: dict[int, Any] = {}
         self._mixer: Any = None
@@ -96,7 +98,7 @@ class Mixer:
 
     def make_one(self) -> bool:
         """Make one more tone beforehand, if a card is open; whether there was one to make."""
-        for number in range(len(self._tones)) if self._mixer is not None else ():
+        for number in self._soon if self._mixer is not None else ():
             if number not in self._made:
                 self._samples(number)
                 return True
@@ -115,12 +117,13 @@ class Mixer:
             return
         self._let_go()
         os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-        is_card = self._device.isidentifier() and (self._cards / self._device).is_dir()
+        folder = os.path.join(self._cards, self._device)
+        is_card = self._device.isidentifier() and os.path.isdir(folder)
         if is_card:  # HDMI takes sound by this name alone: by plughw or SDL's it refuses ours
             os.environ.setdefault("SDL_AUDIODRIVER", "alsa")
             os.environ["AUDIODEV"] = f"sysdefault:CARD={self._device}"
         _hush_alsa()
-        mixer, sdl = self._load("pygame.mixer"), self._load("pygame._sdl2")
+        mixer, sdl = self._load("pygame.mixer"), self._load("pygame._sdl2.sdl2")
         sdl.init_subsystem(sdl.INIT_AUDIO)
         self._names = self._listed()
         mixer.quit()  # else it takes what is started for its own, and opens nothing

@@ -6,6 +6,7 @@ Opening a card holds the lock of Python (4 ms in the best case, 110 ms were seen
 none), hence no thread.
 """
 
+import pickle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from socket import SHUT_RDWR, socket, socketpair
@@ -13,6 +14,7 @@ from struct import Struct
 from typing import Final
 
 from hal.clock import Clock, MonotonicClock
+from hal.piece import piece
 from hal.process import begun, leave_signals
 from hal.sound import LOUDEST, Mixer, SoundError, SoundTrouble
 from hal.tones import Tone
@@ -20,6 +22,8 @@ from hal.tones import Tone
 KEPT: Final = 8
 """So many tones begin at once at most; of more, the oldest are never heard."""
 FRESH_NS: Final = 500_000_000
+_LENGTH: Final = Struct("<I")
+"""Of what comes before all orders: the tones and the device, pickled."""
 _ORDER: Final = Struct("<QBB")
 """When it was played, how loud, and the number of the tone; `_NONE`: no tone, only a volume."""
 _NONE: Final = 255
@@ -29,26 +33,72 @@ _WELL: Final = "well"
 Tell = Callable[[SoundError | None], None]
 
 
+class Voice:
+    """The other process, and the wire to it; what it is to play is told by a `Speaker`.
+
+    Begin it before anything is opened or urged, or loaded that it does not need: it gets whatever
+    is there by then, and keeps it when it changes here. Raises `OSError` where there can be none.
+    """
+
+    def __init__(self) -> None:
+        self.wire, theirs = socketpair()
+        try:
+            self._process = begun(_serve, self.wire, theirs)
+        except OSError:
+            self.wire.close()
+            raise
+        finally:
+            theirs.close()
+
+    @property
+    def pid(self) -> int | None:
+        """The number of that process."""
+        return self._process.pid
+
+    def close(self) -> None:
+        """End that process. May be called again."""
+        with suppress(OSError):  # closed already
+            self.wire.shutdown(SHUT_RDWR)  # whoever else has got the wire since
+        self.wire.close()
+        self._process.join(_END_S)
+        self._process.kill()
+
+
 class Speaker:
     """Plays at most 255 tones by their number, 0 .. 100 loud, at a device as of `hal.sound.Mixer`.
 
     `tell` gets what is wrong, None when all is well again, in whatever is called here. Used by one
-    thread. Make it before anything is opened or urged, since the other process gets what is there
-    by then. Raises `ValueError` for another volume, `OSError` where there can be no other process.
+    thread. `voice`: who plays them, told of no tones yet, closed with this; None: one that is begun
+    now. `soon`: as a mixer has it. Raises `ValueError` for another volume, `OSError` where there
+    can be no other process.
     """
 
     def __init__(
-        self, tones: Sequence[Tone], volume: int, device: str, clock: Clock, tell: Tell
+        self,
+        tones: Sequence[Tone],
+        volume: int,
+        device: str,
+        clock: Clock,
+        tell: Tell,
+        voice: Voice | None = None,
+        soon: Sequence[int] | None = None,
     ) -> None:
         self._tones = len(tones)
         self._volume = _checked(volume)
         self._clock, self._tell = clock, tell
         self._told: str = _WELL
-        self._wire, theirs = socketpair()
-        self._process = begun(_serve, self._wire, theirs, tuple(tones), device)
-        theirs.close()
+        self._voice = Voice() if voice is None else voice
+        self._wire = self._voice.wire
+        task = pickle.dumps((tuple(tones), device, soon))
+        with suppress(OSError):  # it has ended: told with the first order
+            self._wire.sendall(_LENGTH.pack(len(task)) + task)
         self._wire.setblocking(False)
         self._send(_NONE)
+
+    @property
+    def pid(self) -> int | None:
+        """The number of the other process."""
+        return self._voice.pid
 
     def play(self, number: int) -> None:
         """Begin a tone; never waits, not even for the one before. Raises `ValueError`."""
@@ -72,11 +122,7 @@ class Speaker:
 
     def close(self) -> None:
         """Let the device go and end the other process. May be called again."""
-        with suppress(OSError):  # closed already
-            self._wire.shutdown(SHUT_RDWR)  # whoever else has got the wire since
-        self._wire.close()
-        self._process.join(_END_S)
-        self._process.kill()
+        self._voice.close()
 
     def _send(self, number: int) -> None:
         try:
@@ -110,21 +156,39 @@ def _checked(volume: int) -> int:
     return volume
 
 
-def _serve(ours: socket, wire: socket, tones: Sequence[Tone], device: str) -> None:
+def _serve(ours: socket, wire: socket) -> None:
     """The other process: plays what it is sent; while nothing comes it makes the tones."""
     ours.close()  # else the end of the table would not be noticed
     leave_signals()
-    clock = MonotonicClock()
-    mixer = Mixer(tones, device, clock)
+    with suppress(OSError, EOFError):  # the table is gone
+        (length,) = _LENGTH.unpack(_whole(wire, _LENGTH.size))
+        tones, device, soon = pickle.loads(_whole(wire, length))
+        clock = MonotonicClock()
+        _play_all(wire, Mixer(tones, device, clock, piece, soon=soon), clock)
+
+
+def _whole(wire: socket, length: int) -> bytes:
+    """So many bytes. Raises EOFError where there are no more."""
+    found = b""
+    while len(found) < length:
+        more = wire.recv(length - len(found))
+        if not more:
+            raise EOFError
+        found += more
+    return found
+
+
+def _play_all(wire: socket, mixer: Mixer, clock: Clock) -> None:
     told = _WELL
-    with suppress(OSError):  # the table is gone
+    try:
         while orders := _orders(wire, mixer):
             trouble = mixer.play(*newest(orders, clock.now_ns()))
             line = _WELL if trouble is None else f"{trouble.trouble.value} {trouble}"
             if line != told:
                 wire.sendall(f"{line}\n".encode())
             told = line
-    mixer.close()
+    finally:
+        mixer.close()
 
 
 def _orders(wire: socket, mixer: Mixer) -> bytes:

@@ -5,9 +5,11 @@ click, and never goes beyond `PEAK`, so that three at once are not cut off.
 """
 
 from array import array
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache
+from itertools import count
 from typing import Final, TypeAlias
 
 RATE_HZ: Final = 22_050
@@ -71,14 +73,15 @@ Tone: TypeAlias = tuple[Note, ...]
 
 def samples(tone: Tone) -> bytes:
     """A tone from its start to the end of its last note; 2 bytes a sample, in native order."""
-    mixed = [0] * max(_count(note.at_ms + note.ms) for note in tone)
+    mixed = array("i", bytes(4 * max(_count(note.at_ms + note.ms) for note in tone)))
     for note in tone:
         start = _count(note.at_ms)
         for place, sample in enumerate(_played(note), start):
             mixed[place] += sample
     loudest = max(map(abs, mixed))
     if loudest > PEAK:  # of notes at once; one alone never is
-        mixed = [(sample * PEAK + loudest // 2) // loudest for sample in mixed]
+        half = loudest // 2
+        return array("h", ((sample * PEAK + half) // loudest for sample in mixed)).tobytes()
     return array("h", mixed).tobytes()
 
 
@@ -86,30 +89,32 @@ def _count(ms: int) -> int:
     return ms * RATE_HZ // 1000
 
 
-def _played(note: Note) -> list[int]:
-    """The samples of one note: they rise evenly, and fall with the square of what is left."""
-    count, rise = _count(note.ms), _count(ATTACK_MS)
-    last, fall = count - 1, count - 1 - rise
-    loud = [place * _ONE // rise for place in range(rise)]
-    loud += [(last - place) ** 2 * _ONE // fall**2 for place in range(rise, count)]
-    raw = _noise(count) if note.wave is Wave.NOISE else _pitched(note, count)
+def _played(note: Note) -> Iterator[int]:
+    """The samples of one note: they rise evenly, and fall with the square of what is left.
+
+    One after the other: all at once as numbers, those of a long note take 3 MB.
+    """
+    whole, rise = _count(note.ms), _count(ATTACK_MS)
+    last, fall = whole - 1, (whole - 1 - rise) ** 2
+    raw = _noise() if note.wave is Wave.NOISE else _pitched(note)
     most = note.level * PEAK // FULL
-    return [sample * most * level // (_ONE * _ONE) for sample, level in zip(raw, loud, strict=True)]
+    for place, sample in zip(range(whole), raw, strict=False):
+        loud = place * _ONE // rise if place < rise else (last - place) ** 2 * _ONE // fall
+        yield sample * most * loud // (_ONE * _ONE)
 
 
-def _pitched(note: Note, count: int) -> list[int]:
+def _pitched(note: Note) -> Iterator[int]:
     wave = _overtones(*_PARTS[note.wave])
     step = (note.pitch_mhz << 30) // (RATE_HZ * 1000)  # a whole wave is 2 ** 30, and 2 ** 10 steps
-    return [wave[(place * step >> 20) & 1023] for place in range(count)]
+    return (wave[(place * step >> 20) & 1023] for place in count())
 
 
-def _noise(count: int) -> list[int]:
-    """The same for each count: the upper bits of a linear congruence."""
-    noise, found = 1, []
-    for _each in range(count):
+def _noise() -> Iterator[int]:
+    """The same for each note: the upper bits of a linear congruence."""
+    noise = 1
+    while True:
         noise = (noise * 1_103_515_245 + 12_345) & 0x7FFFFFFF
-        found.append((noise >> 15) - _ONE)
-    return found
+        yield (noise >> 15) - _ONE
 
 
 def _sine(phase: int) -> int:

@@ -98,7 +98,7 @@ def figures() -> list[Figure]:
     speaker = Speaker(TONES, 60, "", MonotonicClock(), print)
     sounds = Sounds(speaker)
     laid = [Flipped(5, 0, CARDS["7S"], False), CardShown(9, 0, CARDS["7S"], 3), Challenged(9, 0, 2)]
-    other = speaker._process.pid
+    other = speaker.pid
     assert other is not None
     try:
         time.sleep(SETTLE_S)  # all tones are made by then

@@ -154,20 +154,17 @@ def main() -> int:
     """The command of the product, with these wires for those of a Pi."""
     import smbus2
 
-    from device.commands.play import wanted
+    from device.dispatch import play
     from device.language import language
-    from device.opening import play
     from device.terminal import Terminal
-    from hal.clock import utc_date
 
     smbus2.SMBus, there = Bus, os.path.exists
     os.path.exists = lambda path: path == BUS or there(path)
-    pipe, terminal = int(os.environ[PIPE]), Terminal(language("en"))
-    options = wanted(sys.argv[1:], terminal, utc_date)
+    pipe = int(os.environ[PIPE])
     return int(
         play(
-            options,
-            terminal,
+            sys.argv[1:],
+            Terminal(language("en")),
             lambda _word, lines, _wiring, clock, *_: PipeSource(pipe, lines, clock),
         )
     )

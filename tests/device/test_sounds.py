@@ -10,7 +10,7 @@ import pytest
 from device.between import MenuPage
 from device.config import Config
 from device.sounds import Sound, Tune, sounds_of
-from device.tunes import PITCHES_MHZ, SOUNDS, TABLE_MHZ, TONES, Sounds, tone_of
+from device.tunes import PITCHES_MHZ, SOUNDS, TABLE_MHZ, TONES, Sounds, soon, tone_of
 from game.cards import CARDS
 from game.engine import step
 from game.events import (
@@ -131,6 +131,13 @@ def test_a_tune_is_the_same_at_each_seat_but_for_its_pitch(tune: Tune) -> None:
 def test_no_two_sounds_are_the_same() -> None:
     assert len(set(TONES)) == len(TONES) == len(SOUNDS) == len(Tune) * (len(SEATS) + 1)
     assert len(TONES) <= 255
+
+
+def test_what_is_made_beforehand_is_what_may_sound_at_a_table_of_so_many_places() -> None:
+    made = {SOUNDS[number] for number in soon(4)}
+    of_seats = {Sound(tune, place) for tune in Tune if tune is not Tune.DRAW for place in range(4)}
+    assert made == of_seats | {Sound(Tune.DRAW)}
+    assert {sound.place for sound in map(SOUNDS.__getitem__, soon(8))} == {None, *SEATS}
 
 
 @pytest.mark.parametrize("seat", [None, 0, 7])

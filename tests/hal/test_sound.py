@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -44,7 +44,7 @@ class Sdl:
         )
         sdl = SimpleNamespace(INIT_AUDIO=16, init_subsystem=self._start)
         audio = SimpleNamespace(get_audio_device_names=self._names)
-        return {"pygame.mixer": mixer, "pygame._sdl2": sdl, "pygame._sdl2.audio": audio}[name]
+        return {"pygame.mixer": mixer, "pygame._sdl2.sdl2": sdl, "pygame._sdl2.audio": audio}[name]
 
     def _start(self, what: int) -> None:
         assert what == 16
@@ -89,9 +89,14 @@ class Sdl:
 class Room:
     """A mixer on a manual clock, and the cards of its machine."""
 
-    def __init__(self, device: str = "", cards: Path = Path("/nowhere")) -> None:
+    def __init__(
+        self,
+        device: str = "",
+        cards: Path = Path("/nowhere"),
+        soon: Sequence[int] | None = None,
+    ) -> None:
         self.clock, self.sdl = ManualClock(), Sdl()
-        self.mixer = Mixer(TONES, device, self.clock, self.sdl.load, cards)
+        self.mixer = Mixer(TONES, device, self.clock, self.sdl.load, str(cards), soon)
 
     def trouble(self) -> tuple[SoundTrouble, str] | None:
         """Play something; why it cannot be heard."""
@@ -244,7 +249,7 @@ def test_another_driver_that_is_asked_for_stays(
     assert variables["SDL_AUDIODRIVER"] == "dummy"
 
 
-@pytest.mark.parametrize("name", ["pygame.mixer", "pygame._sdl2", "pygame._sdl2.audio"])
+@pytest.mark.parametrize("name", ["pygame.mixer", "pygame._sdl2.sdl2", "pygame._sdl2.audio"])
 def test_a_library_that_is_missing_is_one_line(name: str) -> None:
     room = Room()
     room.sdl.missing = {name}
@@ -256,6 +261,14 @@ def test_tones_are_made_beforehand_once_a_card_is_open() -> None:
     assert not room.mixer.make_one()
     room.mixer.play(60, [1])
     assert [room.mixer.make_one() for _each in range(3)] == [True, False, False]
+
+
+def test_what_may_never_sound_is_made_when_it_does() -> None:
+    room = Room(soon=[1])
+    room.mixer.play(60, [])
+    assert [room.mixer.make_one() for _each in range(2)] == [True, False]
+    room.mixer.play(100, [0])
+    assert room.sdl.heard == [(BOTH[0], 1)]
 
 
 # The real library, in a process of its own since it is one for all

@@ -43,7 +43,7 @@ def opening(monkeypatch: pytest.MonkeyPatch, told: list[Told]) -> Iterator[Openi
 
 def process(speaker: Speaker) -> int:
     """Its other process."""
-    pid = speaker._process.pid
+    pid = speaker.pid
     assert pid is not None
     return pid
 
