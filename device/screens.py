@@ -168,7 +168,7 @@ def _window(clock: MonotonicClock, full: bool = False) -> Shown:
     window = _opened(FIRST_SIZE, clock)
     if full:
         window.toggle_full_screen()
-    return Painted(window, painting)
+    return Painted(window, partial(painting, canvas=window.canvas))
 
 
 def _window_apart(clock: MonotonicClock) -> Shown:

@@ -81,6 +81,11 @@ class Window:
             return max(width, short), max(height, long)
         return max(width, long), max(height, short)
 
+    def canvas(self) -> pygame.Surface | None:
+        """What stands in the window, for a picture that is painted on it at once and then shown;
+        None when the window has gone. What was painted before is gone in another size."""
+        return pygame.display.get_surface()
+
     def wait(self, most_ms: int) -> list[Happening]:
         """What has happened, waiting at most so long for the first of it."""
         seen, self._seen = self._seen, []
@@ -96,12 +101,14 @@ class Window:
             self._clock.sleep_ns(min(LOOK_NS, until_ns - t_ns))
 
     def show(self, picture: pygame.Surface) -> None:
-        """Show a picture; the next `wait` tells when it could be seen."""
+        """Show a picture, or what was painted on the canvas; the next `wait` tells when it could be
+        seen."""
         surface = pygame.display.get_surface()
         if surface is None:  # closed between two looks
             pass
         elif picture.get_size() == surface.get_size():
-            surface.blit(picture, (0, 0))
+            if picture is not surface:
+                surface.blit(picture, (0, 0))
             pygame.display.flip()
         else:
             pygame.transform.smoothscale(picture, surface.get_size(), surface)

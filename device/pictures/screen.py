@@ -1,11 +1,15 @@
 """The table's picture: a view in, a surface out.
 
-The law: equal views draw nothing. Seats, keys and the last event are painted once and kept as one
-layer; while cards move only the middle is drawn anew. The picture never waits for anything and
-knows no time.
+The law: equal views draw nothing, but on a canvas. Seats, keys and the last event are painted once
+and kept as one layer; while cards move only the middle is drawn anew. The picture never waits for
+anything and knows no time.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TypeAlias
 
 import pygame
 
@@ -27,38 +31,52 @@ from device.view import WHOLE, MotionKind, Orientation, Seat, View
 _UNDER = (MotionKind.BURN, MotionKind.TAKE, MotionKind.BACK)
 """Motions that pass under the pile."""
 _SLAP = Target(TargetKind.SLAP)
+Canvas: TypeAlias = Callable[[], pygame.Surface | None]
+"""What a picture may be painted on at once, if there is such a thing now: what stands in a window.
+
+What was painted there before may be gone.
+"""
+
+
+def bare() -> None:
+    """No canvas: pictures are painted on a surface of their own."""
 
 
 class Screen:
     """Pictures of one size, none of them turned. Needs pygame.font (started here), no display. One
     thread at a time."""
 
-    def __init__(self, size: tuple[int, int], brush: Brush | None = None) -> None:
+    def __init__(
+        self, size: tuple[int, int], brush: Brush | None = None, canvas: Canvas = bare
+    ) -> None:
         """Below `SMALLEST` the picture has that size, and whoever shows it scales it down.
-        `brush`: one of this size that was in use before."""
+        `brush`: one of this size that was in use before. `canvas`: used where it has the size and
+        the colours of a picture; a surface for each picture less."""
         self.size = at_least(size)
         """Width and height of the pictures in pixels."""
         self.drawn = 0
         """Pictures drawn so far; stays the same where the view did."""
-        self._surface = pygame.Surface(self.size, 0, 32)
+        self._canvas = canvas
         self._brush = brush or Brush(unit_of(self.size))
         self._panels = Panels(self._brush)
         self._finish = Finish(self._brush)
         self._kept = Shelf(self.size[0] * self.size[1] // 2)  # those of 8 seats are a third
-        self._still_surface = pygame.Surface(self.size, 0, 32)
         self._still_key: tuple[object, ...] | None = None
         self._view: View | None = None
+        """That on the surface of our own."""
         self._layout: Layout | None = None
         self._layout_key: tuple[object, ...] | None = None
 
     def picture(self, view: View) -> pygame.Surface:
-        """The picture of a view. It is always the same surface, valid until the next call; do not
-        draw on it."""
-        if view != self._view:
-            self._draw(view)
-            self._view = view
+        """The picture of a view. It is always the same surface, or the canvas, valid until the next
+        call; do not draw on it."""
+        canvas = self._usable()
+        surface = self._own if canvas is None else canvas
+        if view != self._view or canvas is not None:
+            self._draw(surface, view)
+            self._view = view if canvas is None else None
             self.drawn += 1
-        return self._surface
+        return surface
 
     @property
     def cut(self) -> frozenset[str]:
@@ -89,8 +107,22 @@ class Screen:
             case _:
                 return None
 
-    def _draw(self, view: View) -> None:
-        surface = self._surface
+    def _usable(self) -> pygame.Surface | None:
+        """The canvas, if it is one for this picture."""
+        canvas = self._canvas()
+        if canvas is None or canvas.get_size() != self.size:
+            return None
+        return canvas if canvas.get_masks()[:3] == self._still_surface.get_masks()[:3] else None
+
+    @cached_property
+    def _own(self) -> pygame.Surface:
+        return pygame.Surface(self.size, 0, 32)
+
+    @cached_property
+    def _still_surface(self) -> pygame.Surface:
+        return pygame.Surface(self.size, 0, 32)
+
+    def _draw(self, surface: pygame.Surface, view: View) -> None:
         if not view.brightness:
             surface.fill((0, 0, 0))
             return

@@ -2,24 +2,25 @@
 
 The law: a picture that is turned by a quarter is made for the turned size, so that it fills the
 screen; a press on the screen is read where it lies in the upright picture. Equal views draw and
-turn nothing.
+turn nothing, but on a canvas.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pygame
 
-from device.pictures.screen import Screen
+from device.pictures.screen import Canvas, Screen
 from device.pictures.sizes import at_least
 from device.target import Target
 from device.view import View
 
 
-def painting(size: tuple[int, int]) -> Callable[[View], pygame.Surface]:
-    """What paints pictures of one size, made where they are painted."""
-    return Turned(size).picture
+def painting(size: tuple[int, int], canvas: Canvas) -> Callable[[View], pygame.Surface]:
+    """What paints pictures of one size, made where they are painted; `canvas` as of a `Screen`."""
+    return Turned(size, partial(Screen, canvas=canvas)).picture
 
 
 def upright_size(size: tuple[int, int], rotation: int) -> tuple[int, int]:
@@ -58,11 +59,13 @@ class Turned:
 
     def picture(self, view: View) -> pygame.Surface:
         """The picture of a view, valid until the next call; do not draw on it."""
+        if not view.rotation:
+            self._picture = None
+            return self._upright(view).picture(view)
         if self._picture is None or view != self._view:
             upright = self._upright(view).picture(view)
-            self._view, self._picture = view, upright
-            if view.rotation:
-                self._picture = pygame.transform.rotate(upright, -view.rotation)
+            self._view = view
+            self._picture = pygame.transform.rotate(upright, -view.rotation)
         return self._picture
 
     def hit(self, view: View, x: int, y: int) -> Target | None:

@@ -10,7 +10,7 @@ import pytest
 from device.pictures.ink import overturned
 from device.pictures.oled import Miniature
 from device.pictures.screen import Screen
-from device.pictures.turned import Turned, upright_place, upright_size
+from device.pictures.turned import Turned, painting, upright_place, upright_size
 from device.screens import Sent
 from device.view import ROTATIONS
 from tests.device.rooms import SCENES, view_of
@@ -119,3 +119,58 @@ def test_no_text_is_cut_off(size: tuple[int, int], code: str) -> None:
         screen.picture(view)
         screen.picture(replace(view, flat=True))
     assert not screen.cut
+
+
+# On a canvas
+
+
+def canvas_of(size: tuple[int, int] = SIZE, bits: int = 32) -> pygame.Surface:
+    """What stands in a window before anything is painted there."""
+    canvas = pygame.Surface(size, 0, bits)
+    canvas.fill((255, 0, 255))
+    return canvas
+
+
+@pytest.mark.parametrize("rotation", ROTATIONS)
+def test_on_a_canvas_it_is_the_same_picture(rotation: int) -> None:
+    canvas = canvas_of()
+    paint = painting(SIZE, lambda: canvas)
+    for name, sample in SHOWN.items():
+        view = replace(sample, rotation=rotation)
+        picture = paint(view)
+        assert raw(picture) == raw(Turned(SIZE).picture(view)), name
+        assert (picture is canvas) == (rotation == 0)
+
+
+def test_what_was_on_a_canvas_may_be_gone() -> None:
+    canvas = canvas_of()
+    paint = painting(SIZE, lambda: canvas)
+    first = raw(paint(SAMPLES["turn"]))
+    canvas.fill((255, 0, 255))
+    assert raw(paint(SAMPLES["turn"])) == first
+    canvas = canvas_of()  # another has come, as with the whole screen
+    assert paint(SAMPLES["turn"]) is canvas
+    assert raw(canvas) == first
+
+
+@pytest.mark.parametrize("canvas", [None, canvas_of((1279, 720)), canvas_of(bits=16)])
+def test_a_canvas_of_another_size_or_other_colours_is_left_alone(
+    canvas: pygame.Surface | None,
+) -> None:
+    before = canvas and raw(canvas)
+    picture = painting(SIZE, lambda: canvas)(SAMPLES["turn"])
+    assert raw(picture) == raw(Turned(SIZE).picture(SAMPLES["turn"]))
+    assert picture is not canvas
+    assert (canvas and raw(canvas)) == before
+
+
+def test_a_canvas_may_come_and_go() -> None:
+    large, small = canvas_of(), canvas_of((800, 480))
+    there: list[pygame.Surface | None] = []
+    paint = painting(SIZE, lambda: there[-1])
+    expected = raw(Turned(SIZE).picture(SAMPLES["turn"]))
+    for canvas in (None, large, small, large, None):
+        there.append(canvas)
+        picture = paint(SAMPLES["turn"])
+        assert (raw(picture), picture is large) == (expected, canvas is large)
+        large.fill((255, 0, 255))

@@ -146,6 +146,18 @@ def test_a_tiny_window_that_is_higher_than_wide_shows_a_picture_of_that_shape(
         high.close()
 
 
+def test_what_is_painted_on_the_canvas_is_shown_as_it_is(window: Window) -> None:
+    canvas = window.canvas()
+    assert canvas is not None
+    assert canvas.get_size() == window.size
+    canvas.fill("red")
+    window.show(canvas)
+    assert [type(each) for each in window.wait(0)] == [Seen]
+    assert pygame.display.get_surface().get_at((799, 479))[:3] == (255, 0, 0)
+    window.close()
+    assert window.canvas() is None
+
+
 def test_a_picture_for_a_window_that_has_gone_is_no_fault(window: Window) -> None:
     window.close()
     window.show(pygame.Surface((8, 8)))
