@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from importlib.resources import files
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -17,6 +16,7 @@ from device.pictures.box import Box
 from device.pictures.by_hand import BY_HAND
 from device.pictures.outlines import Parts, shape_parts, suit_parts
 from device.pictures.palette import SEATS, Shape
+from device.pictures.typeface import CAP, FACE
 from device.view import Suit
 
 Picture = Image.Image
@@ -31,8 +31,8 @@ _TALLEST = "Ä"
 _JOINTS = re.compile(r"(?<=-)(?!\d)")
 _CARD = 3
 """Letters of a card in a headline at most: "10!"."""
-_CAP = 0.729
-"""Height of a capital in DejaVu Sans Bold, of the size."""
+_TEXTS, _LINES = 128, 512
+"""So many are kept as they were set: those of an hour; every race has some of its own."""
 
 
 class Ink:
@@ -123,10 +123,10 @@ def shape(kind: Shape, size: int) -> Picture:
     return _outline(shape_parts(kind), size)
 
 
-@cache
+@lru_cache(maxsize=_TEXTS)
 def glyphs(text: str, cap: int, width: int) -> Picture:
     """Large letters cropped to their ink, `cap` high, squeezed to `width` where they are wider."""
-    font = _font(round(cap * _FINE / _CAP))
+    font = _font(round(cap * _FINE / CAP))
     left, top, right, bottom = font.getbbox(text)
     large = Image.new("L", (round(right - left), round(bottom - top)))
     ImageDraw.Draw(large).text((-left, -top), text, LIGHT, font)
@@ -135,7 +135,7 @@ def glyphs(text: str, cap: int, width: int) -> Picture:
     return _hard(ink.resize((wide, high), Image.Resampling.BOX))
 
 
-@cache
+@lru_cache(maxsize=_TEXTS)
 def fitted(
     text: str, width: int, height: int, sizes: tuple[int, ...], align: float = 0.0
 ) -> Picture | None:
@@ -234,7 +234,7 @@ def drop(text: str, size: int) -> int:
     return max(0, _bounds(text, size)[1] - _bounds(_TALLEST, size)[1]) if text else 0
 
 
-@cache
+@lru_cache(maxsize=_LINES)
 def _bounds(text: str, size: int) -> tuple[int, int, int, int]:
     """Left, top, right and bottom of the ink, from where it is drawn."""
     left, top, right, bottom = _font(size).getbbox(text, mode="1")
@@ -243,8 +243,7 @@ def _bounds(text: str, size: int) -> tuple[int, int, int, int]:
 
 @cache
 def _font(size: int) -> ImageFont.FreeTypeFont:
-    path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
-    return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(FACE, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def _outline(parts: Parts, size: int) -> Picture:

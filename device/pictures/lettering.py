@@ -8,12 +8,12 @@ name, is spelt out.
 from __future__ import annotations
 
 import re
-from importlib.resources import files
 
 import pygame
 
 from device.pictures.palette import Colour
 from device.pictures.shelf import PICTURE_PX, Shelf
+from device.pictures.typeface import CAP, FACE
 from device.span import NO_BREAK
 from device.trouble import line_of
 
@@ -25,8 +25,6 @@ MOST_FONTS = 12
 """Sizes that are open at once, 0.2 MB each; no picture was seen that needs more than ten."""
 _LONGEST = 1000
 """Letters; a name may have a million, and no picture is that wide."""
-_CAP = 0.729
-"""Height of a capital in DejaVu Sans Bold, of the size."""
 _SPACES = re.compile(r"[^\S\xa0]+")
 """Where a line may be broken."""
 _JOINTS = re.compile(r"(?<=[-/\\])")
@@ -37,7 +35,6 @@ class Lettering:
 
     def __init__(self, picture_px: int = PICTURE_PX) -> None:
         pygame.font.init()
-        self._path = str(files("device") / "fonts" / "DejaVuSans-Bold.ttf")
         self._fonts: dict[int, pygame.font.Font] = {}
         self._texts = Shelf(picture_px // 6)
         self.cut: set[str] = set()
@@ -47,7 +44,7 @@ class Lettering:
         """The font of this size."""
         font = self._fonts.pop(size_px, None)
         if font is None:
-            font = pygame.font.Font(self._path, size_px)
+            font = pygame.font.Font(FACE, size_px)
             if len(self._fonts) >= MOST_FONTS:
                 del self._fonts[next(iter(self._fonts))]
         self._fonts[size_px] = font
@@ -117,7 +114,7 @@ class Lettering:
         `width_px`."""
 
         def draw() -> pygame.Surface:
-            size_px = max(4, round(cap_px / _CAP))
+            size_px = max(4, round(cap_px / CAP))
             tall = self.font(size_px).render(text, True, colour).get_bounding_rect().height
             if tall > cap_px * 1.06:
                 size_px = max(4, size_px * cap_px // tall)

@@ -249,6 +249,20 @@ def test_a_unit_stays_with_its_number_and_cards_with_their_pattern(
     assert ink.together(text.split()) == parts
 
 
+def test_of_texts_that_never_come_again_only_so_many_are_kept() -> None:
+    """Each race has milliseconds of its own: a table that stands there for months has them all."""
+    kept = [value for value in vars(ink).values() if hasattr(value, "cache_info")]
+
+    def sizes(texts: range) -> list[int]:
+        drawn = Ink(SIZE)
+        for number in texts:
+            drawn.text(f"{number / 1000:.3f} ms", Box(0, 0, 128, 20))
+            ink.glyphs(str(number), 22, 40)
+        return [each.cache_info().currsize for each in kept]
+
+    assert sizes(range(700)) == sizes(range(700, 1000))
+
+
 def test_what_is_better_not_torn_apart_is_torn_before_letters_are_lost() -> None:
     drawn, box = Ink((140, 80)), Box(0, 0, 60, 40)
     assert drawn.fits("Vierlinge 4 5 6 7!", box)
