@@ -346,15 +346,20 @@ def test_the_night_falls_on_time_and_a_press_wakes_the_table(party: Party) -> No
 
 
 def test_memory_stays_as_it_is_from_game_to_game(tmp_path: Path) -> None:
-    """A dozen games at one table; nothing but what the test itself remembers may grow."""
+    """A dozen games at one table, and twice the rules and a lesson; nothing but what the test
+    itself remembers may grow."""
     party = Party(tmp_path)
     party.wait(1000)
     party.slap(0, 2)
     sizes = []
     tracemalloc.start()
     try:
-        for _ in range(12):
+        for game in range(12):
             party.short(0, 2)
+            if game in (3, 11):
+                party.read_rules(0)
+                party.learn(0)
+                party.read.clear()
             party.evening.facts.clear()
             del party.evening.display.shown[:-1]
             gc.collect()
