@@ -76,7 +76,7 @@ class MotionKind(Enum):
     SLAP = "slap"
     """A hand came down on the pile: a ring in the seat's colour."""
     STRIKE = "strike"
-    """A false slap without cards: a cross in the seat's colour over its panel."""
+    """A false slap without cards: a cross where the seat's cards were."""
 
 
 @dataclass(frozen=True, slots=True)

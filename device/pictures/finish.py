@@ -10,6 +10,12 @@ from device.pictures.palette import TEXT, tone_colour
 from device.pictures.time_line import TimeLine
 from device.view import Event, HandLine
 
+_PITCH = 1.12
+"""From one line of a headline to the next, of the size of its letters."""
+_SIGNS = (":", "!", ",", "–")
+_AFTER_SIGN = 0.8
+"""So much longer a line may be for the sake of such a sign at its end."""
+
 
 class Finish:
     """Draws the band of the last event."""
@@ -23,12 +29,14 @@ class Finish:
         """Headline, then the photo finish and the lines of hands that have no mark on it."""
         px = self._brush.px
         head = pygame.Rect(band.left, band.top, band.width, px(46))
+        gap = px(4) if event.finish is not None else 0
         emblem = px(44) + px(12) if event.seat is not None else 0
         told, size_px = self._told(event.headline, band.width - emblem)
         if len(told) > 1:
-            head.height = px(60)
+            head.height, gap = max(head.height, 2 * round(size_px * _PITCH)), px(6)
         self._headline(surface, head, event, told, size_px)
-        rest = pygame.Rect(band.left, head.bottom, band.width, band.bottom - head.bottom)
+        top = head.bottom + gap
+        rest = pygame.Rect(band.left, top, band.width, band.bottom - top)
         lines = event.lines
         if event.finish is not None and event.finish.marks:
             marked = {mark.seat for mark in event.finish.marks}
@@ -46,13 +54,25 @@ class Finish:
         """A headline in one line, or in two rather than too small to be read across the table, and
         the size of its letters."""
         brush = self._brush
-        for most, sizes in ((1, (36, 33, 30, 27, 24)), (2, (28, 26, 24, 21, 18))):
+        for most, sizes in ((1, (36, 33, 30, 27, 24)), (2, (26, 25, 24, 21, 18))):
             for size_px in map(brush.px, sizes):
-                told = [text] if most == 1 else brush.lettering.lines(text, size_px, width)
-                wide = max((brush.lettering.width(line, size_px) for line in told), default=0)
-                if len(told) <= most and wide <= width:
+                told = [text] if most == 1 else self._in_two(text, size_px)
+                if max(brush.lettering.width(line, size_px) for line in told) <= width:
                     return told, size_px
         return [text], brush.px(24)
+
+    def _in_two(self, text: str, size_px: int) -> list[str]:
+        """A headline in two lines about as long as each other, rather after a sign than within a
+        sentence."""
+        words = text.split(" ")
+
+        def longest(first: list[str]) -> float:
+            halves = (" ".join(first), " ".join(words[len(first) :]))
+            wide = max(self._brush.lettering.width(half, size_px) for half in halves)
+            return wide * (_AFTER_SIGN if first[-1].endswith(_SIGNS) else 1)
+
+        first = min((words[:n] for n in range(1, len(words))), key=longest, default=words)
+        return [" ".join(part) for part in (first, words[len(first) :]) if part]
 
     def _headline(
         self, surface: pygame.Surface, box: pygame.Rect, event: Event, told: list[str], size_px: int

@@ -17,8 +17,8 @@ from device.pictures.sizes import at_least, is_portrait, unit_of
 from device.target import Target, TargetKind
 from device.view import SEATS_MAX, SEATS_MIN, VISIBLE_MAX, Orientation
 
-_LOW, _DEEP, _BAND = 92, 128, 146
-"""Units: a panel of two rows, one of three, what happened last."""
+_LOW, _DEEP, _NOW, _BAND = 92, 128, 32, 152
+"""Units: a panel of two rows, one of three, whose turn it is, what happened last."""
 _ABREAST = 2
 """Panels that are wide enough for two rows, where they share an edge."""
 _ANSWERS = 3
@@ -204,7 +204,7 @@ class Layout:
         column.height = self.notes.top - margin - column.top
         other = column.move(width - 2 * margin - deep, 0)
         self._seat(bottom, self._column(column, left), row, self._column(other, right))
-        self.now = Rect(inner.left, self.px(6), inner.width, self.px(38))
+        self.now = Rect(inner.left, self.px(6), inner.width, self.px(_NOW))
         if row:
             self.now.top += row[0].bottom
         band = self.px(_BAND)
@@ -230,7 +230,7 @@ class Layout:
         pairs = [] if self._turned else self._pairs(inner, left)
         if pairs:
             inner.top = pairs[-1][0].bottom + margin
-        self.now = Rect(margin, inner.top - self.px(6), inner.width, self.px(38))
+        self.now = Rect(margin, inner.top - self.px(6), inner.width, self.px(_NOW))
         self.limit = Rect(margin, self.now.bottom, inner.width, self.px(32))
         self.lesson = Rect(margin, self.limit.bottom, inner.width, self.px(190))
         for_two = left + top == 1

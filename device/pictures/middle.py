@@ -136,7 +136,7 @@ class Middle:
             case MotionKind.SLAP:
                 self._ring(surface, motion)
             case MotionKind.STRIKE:
-                self._strike(surface, motion)
+                self._strike(surface, motion, style)
             case MotionKind.TAKE | MotionKind.BACK | MotionKind.BURN:
                 self._slide(surface, motion, style)
 
@@ -162,25 +162,25 @@ class Middle:
             surface.blit(card, box.move(layer * away, layer * away))
 
     def _ring(self, surface: pygame.Surface, motion: Motion) -> None:
-        """A ring around the pile in the colour of the hand that came down, growing thin."""
+        """A ring around the pile in the colour of the hand that came down, growing thin; it keeps
+        out of the words beside the card."""
         seat = motion.source if motion.source is not None else motion.target
         if seat is None or motion.progress >= WHOLE:
             return
-        brush = self._brush
+        brush, layout = self._brush, self._layout
         part = eased(motion.progress)
-        grow = round(brush.px(8) + part * brush.px(18))
+        grow = round(brush.px(7) + part * (layout.beside.left - layout.top_card.right - brush.px(7)))
         line = max(2, round((1 - part) * brush.px(12)))
-        box = self._layout.top_card.inflate(2 * grow, 2 * grow).clip(self._layout.pile)
+        box = layout.top_card.inflate(2 * grow, 2 * grow).clip(layout.pile)
         pygame.draw.rect(surface, brush.colour(seat), box, line, border_radius=brush.px(16))
 
-    def _strike(self, surface: pygame.Surface, motion: Motion) -> None:
+    def _strike(self, surface: pygame.Surface, motion: Motion, style: Style) -> None:
+        """A cross where the cards of a seat were."""
         seat = motion.source if motion.source is not None else motion.target
         if seat is None or motion.progress >= WHOLE:
             return
-        panel = self._layout.panels[seat]
-        size = round(min(panel.size) * (0.9 - 0.3 * eased(motion.progress)))
-        box = pygame.Rect(0, 0, size, size)
-        box.center = panel.center
+        away = round(self._brush.px(16) * eased(motion.progress))
+        box = self._place(seat, style).inflate(-away, -away)
         draw_cross(surface, box, (255, 110, 96), self._brush.px(10))
 
 

@@ -18,6 +18,8 @@ from device.view import Mark, PhotoFinish
 
 _LABEL = 24
 """Units of the times over it: to be read across the table."""
+_BETWEEN = 26
+"""Units between the times over it and those under it."""
 
 
 class TimeLine:
@@ -35,7 +37,9 @@ class TimeLine:
         one_row = sum(self._label_width(mark, px(_LABEL)) for mark in marks) <= box.width
         above = marks if one_row else marks[0::2]
         below = [] if one_row else marks[1::2]
-        chip = min(px(36), box.height * (39 if below else 42) // 100)
+        chip = min(px(36), box.height * 42 // 100)
+        if below:
+            chip = min(px(34), (box.height - px(_BETWEEN)) // 2)
         size_px = self._label_size(box.width, above, below, chip)
         axis = box.top + chip + px(20) if not below else box.centery
         left, right = self._titles(surface, box, axis, finish)

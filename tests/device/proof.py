@@ -141,10 +141,13 @@ class Proof:
         self._inked = Brush(unit, self._marking)
         self._blank = Brush(unit, Marking(True))
 
-    def read(self, view: View, grounds: bool = False) -> list[Ink]:
-        """All that is written on the picture of a view at full brightness and at rest: motions pass
-        over it in a moment. What a page lies over is not read. `grounds`: look under it, too."""
-        view = replace(view, motions=(), turning=None, brightness=WHOLE, rotation=self._rotation)
+    def read(self, view: View, grounds: bool = False, moving: bool = False) -> list[Ink]:
+        """All that is written on the picture of a view at full brightness and at rest: cards pass
+        over it in a moment. What a page lies over is not read. `grounds`: look under it, too.
+        `moving`: with the motions of the view."""
+        view = replace(view, brightness=WHOLE, rotation=self._rotation)
+        if not moving:
+            view = replace(view, motions=(), turning=None)
         picture, drawn = self._painted(view)
         inked, under = _image(picture), 0
         if isinstance(view.overlay, Paused | Countdown | Question | IdlePage):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import product
+from itertools import combinations, product
 
 import pygame
 import pytest
@@ -22,7 +22,7 @@ from device.language import LANGUAGES
 from device.leaf import Leaf
 from device.overlay import Countdown, Help, Paused, Question, Result
 from device.pictures.screen import Screen
-from device.view import Orientation, Suit, View
+from device.view import Motion, MotionKind, Orientation, Suit, View
 from tests.device import moments, walk
 from tests.device.eyes import Eyes, contrast
 from tests.device.gallery import SIZES, across, screens
@@ -32,7 +32,7 @@ pytest.importorskip("PIL")
 from device.pictures.oled_board import board_pages
 from device.pictures.oled_pages import leaf_pages
 from tests.device import proof_oled
-from tests.device.proof import Proof, faults, least_px
+from tests.device.proof import Ink, Proof, faults, least_px
 
 TURNED = ((480, 800), (600, 1024), (720, 1280), (1080, 1920))
 """Of the pictures that fill these screens, turned by a quarter."""
@@ -136,6 +136,53 @@ def test_every_screen_can_be_read_on_the_small_display(code: str) -> None:
         f"{name}: {fault}" for name, view in named.items() for fault in proof_oled.faults(view)
     ]
     assert not found
+
+
+# What happened last
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", [*WHOLLY, TURNED[0]], ids=str)
+def test_a_verdict_stands_apart_from_the_times_under_it(size: tuple[int, int], code: str) -> None:
+    """By about the height of their letters, in one line and in two."""
+    lines = set()
+    for name, view in screens(code).items():
+        if view.overlay is not None or view.event is None or view.event.finish is None:
+            continue
+        inks = proof(size).read(view)
+        told = _told(view.event.headline, inks)
+        times = {mark.text for mark in view.event.finish.marks}
+        marks = [ink for ink in inks if ink.text in times]
+        gap = min(ink.area[1] for ink in marks) - max(ink.area[3] for ink in told)
+        assert gap >= 0.85 * marks[0].capital_px, name
+        lines.add(len(told))
+    assert lines == {1, 2}
+
+
+def _told(text: str, inks: Sequence[Ink]) -> Sequence[Ink]:
+    """The lines in which a text stands."""
+    for first, last in combinations(range(len(inks) + 1), 2):
+        lines = inks[first:last]
+        if " ".join(ink.text for ink in lines) == text:
+            return lines
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize("size", [*WHOLLY, TURNED[0]], ids=str)
+def test_a_hand_that_comes_down_leaves_every_word_to_be_read(size: tuple[int, int]) -> None:
+    """Neither its ring around the pile nor the cross of a strike runs through one."""
+    kinds = (MotionKind.SLAP, MotionKind.STRIKE)
+    for seats, orientation, flat in product((2, 4, 6), Orientation, (False, True)):
+        view = moments.view_of("bottom card", seats, "de")
+        style = replace(view.style, orientation=orientation)
+        view = replace(view, style=style, flat=flat)
+        assert view.pile.count_text and view.pile.burned_text and view.pile.bottom_text
+        for progress in (0, 500, 950):
+            motions = tuple(
+                Motion(kind, progress, seat) for kind, seat in product(kinds, range(seats))
+            )
+            for ink in proof(size).read(replace(view, motions=motions), moving=True):
+                assert ink.found == ink.dots, (seats, orientation, flat, progress, ink.text)
 
 
 # Ranks and suits
