@@ -28,7 +28,13 @@ _FINE = 8
 _GREY = 127
 _UNIT = "ms"
 _TALLEST = "Ä"
-_JOINTS = re.compile(r"(?<=-)(?!\d)")
+_JOINTS = re.compile(r"(?<=-)(?!\d)|(?<=[^\W\d][/\\])(?=[^\W\d]|\.)")
+"""Where a word may go on in the next line: after a hyphen or the slash of a path, but not before a
+figure, since a date and a number of pages are one word."""
+_SEAMS = re.compile(r"(?<=[-/\\:._])")
+"""Where one that is too long for a line goes on rather: an address, the name of a file."""
+_BACK = ("/", "–", "-")
+"""What stands alone between two words stays with the first."""
 _CARD = 3
 """Letters of a card in a headline at most: "10!"."""
 _TEXTS, _LINES = 128, 512
@@ -96,9 +102,11 @@ class Ink:
         self.stamp(mask, x, box.y + round((box.height - mask.height) * down), light)
         return mask.height
 
-    def fits(self, text: str, box: Box, smallest: int = SIZES[-1]) -> bool:
-        """Whether the whole of a text fits in a box, at its smallest size."""
-        return not text.split() or fitted(text, box.width, box.height, (smallest,)) is not None
+    def fits(self, text: str, box: Box, smallest: int = SIZES[-1], torn: bool = True) -> bool:
+        """Whether the whole of a text fits in a box, at its smallest size; `torn`: though what is
+        better together stands in two lines."""
+        mask = fitted(text, box.width, box.height, (smallest,), torn=torn)
+        return mask is not None or not text.split()
 
 
 def _corners(box: Box) -> tuple[int, int, int, int]:
@@ -137,13 +145,19 @@ def glyphs(text: str, cap: int, width: int) -> Picture:
 
 @lru_cache(maxsize=_TEXTS)
 def fitted(
-    text: str, width: int, height: int, sizes: tuple[int, ...], align: float = 0.0
+    text: str,
+    width: int,
+    height: int,
+    sizes: tuple[int, ...],
+    align: float = 0.0,
+    torn: bool = True,
 ) -> Picture | None:
     """The ink of a text, as large as it fits; None where there is none, or it does not."""
-    words = text.split()
+    words = split(text)
     if not words:
         return None
-    for parts, broken in ((together(words), False), (words, False), (words, True)):
+    ways = ((together(words), False), (words, False), (words, True))
+    for parts, broken in ways if torn else ways[:1]:
         for size in sizes:
             lines = wrapped(parts, size, width, broken)
             if lines is None:
@@ -153,6 +167,17 @@ def fitted(
                 if block.height <= height:
                     return block
     return None
+
+
+def split(text: str) -> list[str]:
+    """The words of a text between which a line may end."""
+    words: list[str] = []
+    for word in text.split():
+        if words and word in _BACK:
+            words[-1] = f"{words[-1]} {word}"
+        else:
+            words.append(word)
+    return words
 
 
 def wrapped(words: Sequence[str], size: int, width: int, broken: bool) -> list[str] | None:
@@ -189,22 +214,24 @@ def together(words: Sequence[str]) -> list[str]:
 
 
 def _parts(word: str) -> list[str]:
-    """A word, cut after its hyphens, but not before a figure: a date is one word."""
+    """A word, cut at its joints."""
     return [part for part in _JOINTS.split(word) if part]
 
 
 def _pieces(word: str, size: int, width: int) -> list[str]:
+    """A word that is too long for a line, broken at its seams, or anywhere where it has none."""
     pieces = [""]
-    for letter in word:
-        if pieces[-1] and text_width(pieces[-1] + letter, size) > width:
-            pieces.append("")
-        pieces[-1] += letter
+    for part in _SEAMS.split(word):
+        for bit in [part] if text_width(part, size) <= width else part:
+            if pieces[-1] and text_width(pieces[-1] + bit, size) > width:
+                pieces.append("")
+            pieces[-1] += bit
     return pieces
 
 
 def _shortened(text: str, size: int, width: int, height: int, align: float) -> Picture | None:
     for end in range(len(text) - 1, 0, -1):
-        lines = wrapped((text[:end].rstrip() + "…").split(), size, width, True)
+        lines = wrapped(split(text[:end].rstrip() + "…"), size, width, True)
         block = _block(lines or ["…"], size, size + 1, width, align)
         if block.width <= width and block.height <= height:
             return block

@@ -169,7 +169,8 @@ class Middle:
             return
         brush, layout = self._brush, self._layout
         part = eased(motion.progress)
-        grow = round(brush.px(7) + part * (layout.beside.left - layout.top_card.right - brush.px(7)))
+        least, most = brush.px(7), layout.beside.left - layout.top_card.right
+        grow = round(least + part * (most - least))
         line = max(2, round((1 - part) * brush.px(12)))
         box = layout.top_card.inflate(2 * grow, 2 * grow).clip(layout.pile)
         pygame.draw.rect(surface, brush.colour(seat), box, line, border_radius=brush.px(16))

@@ -39,7 +39,12 @@ _TURN = Box(113, 0, 15, 15)
 _TURN_SMALL = Box(114, 0, 14, 14)
 """Behind the times of a race."""
 _NOW = Box(47, 25, 81, 20)
+_NOW_AIRY = Box(47, 25, 81, 19)
+"""A row of dots less, for what is not too long: so it stands free of the counts."""
+_NOW_LINE = Box(47, 25, 81, 13)
 _NOW_ABOVE = Box(47, 25, 81, 10)
+_OWED = Box(47, 35, 81, 10)
+"""What is owed, where there is no room behind a name."""
 _LIMIT = Box(47, 36, 81, 9)
 """What is left of the time, under one line."""
 _COUNTS = Box(47, 46, 81, 18)
@@ -130,22 +135,42 @@ def _actor(view: View) -> Seat | None:
 
 def _now(ink: Ink, view: View, actor: Seat | None) -> None:
     """What a seat owes, else what is wrong with one, else whose turn it is; what time is left."""
-    left = right = 0
+    if actor is not None and actor.owed:
+        _owing(ink, view, actor)
+        return
+    left = 0
     text = view.now_text
     troubled = [seat for seat in view.seats if seat.status and not seat.out and not seat.barred]
-    if actor is not None and actor.owed:
-        text, right = actor.name, _pips(ink, actor, _NOW)
-    elif troubled:
+    if troubled:
         ink.stamp(shape(ink.look(troubled[0].index), 11), _NOW.x, _NOW.y)
         text, left = troubled[0].status, 14
     elif actor is not None and not ink.fits(text, _NOW):
         text = actor.name
-    room = _NOW.from_left(left).narrower(right)
-    above = _NOW_ABOVE.from_left(left).narrower(right)
+    airy = _NOW_AIRY.from_left(left)
+    room = airy if ink.fits(text, airy) else _NOW.from_left(left)
+    above = _NOW_ABOVE.from_left(left)
     if view.limit_text and ink.fits(text, above):
         room = above
         ink.text(view.limit_text, _LIMIT, _SMALL[-1:], down=0.0)
     ink.text(text, room, _LINE, down=0.0)
+
+
+def _owing(ink: Ink, view: View, seat: Seat) -> None:
+    """The name of a seat, never broken within a word, and what it owes: behind it or, with a long
+    name, under it; for want of room alone, since the number of the seat stands there already."""
+    wide = _PIP * seat.attempts
+    line = _NOW_ABOVE if view.limit_text else _NOW_LINE
+    name, owed, limit = line.narrower(wide + 2), _NOW, _LIMIT
+    if not ink.fits(seat.name, name) and ink.fits(seat.name, line):
+        name, owed = line, Box(_OWED.x, _OWED.y, wide, _OWED.height)
+        limit = _LIMIT.from_left(wide + 4)
+    elif not ink.fits(seat.name, name):
+        name, limit = _NOW.narrower(wide + 2), Box(0, 0, 0, 0)
+    if ink.fits(seat.name, name, torn=False):
+        ink.text(seat.name, name, _LINE, down=0.0)
+    _pips(ink, seat, owed)
+    if ink.fits(view.limit_text, limit):
+        ink.text(view.limit_text, limit, _SMALL[-1:], down=0.0)
 
 
 def _pile(ink: Ink, view: View, actor: Seat | None) -> int:
@@ -208,8 +233,8 @@ def _emblem(ink: Ink, seat: int, box: Box) -> None:
     ink.middle(number, box.from_top(low), light=False)
 
 
-def _pips(ink: Ink, seat: Seat, box: Box) -> int:
-    """What a seat owes, at the right of a box: full ones are attempts left; the width it took."""
+def _pips(ink: Ink, seat: Seat, box: Box) -> None:
+    """What a seat owes, at the right of a box: full ones are attempts left."""
     pips = seat.attempts if seat.owed else 0
     for pip in range(pips):
         x = box.x + box.width - _PIP * (pips - pip) + 1
@@ -218,7 +243,6 @@ def _pips(ink: Ink, seat: Seat, box: Box) -> int:
             ink.fill(place, radius=3)
         else:
             ink.line(place, radius=3)
-    return _PIP * pips + 2 * bool(pips)
 
 
 def _counts(ink: Ink, seats: tuple[Seat, ...]) -> None:
@@ -241,8 +265,10 @@ def _counts(ink: Ink, seats: tuple[Seat, ...]) -> None:
 
 def _event(ink: Ink, event: Event, actor: Seat | None) -> None:
     """What happened last; under it what is owed, what is to be said of a hand, or all of them."""
-    if not ink.fits(event.headline, _TOLD):
-        room = _ALL_TOLD if ink.fits(event.headline, _ALL_TOLD) else _BESIDE
+    ways = ((box, torn) for torn in (False, True) for box in (_TOLD, _ALL_TOLD))
+    fitting = (box for box, torn in ways if ink.fits(event.headline, box, torn=torn))
+    room = next(fitting, _BESIDE)
+    if room is not _TOLD:
         ink.fill(room, light=False)
         ink.text(event.headline, room, _LINE, down=0.0)
         return

@@ -114,8 +114,11 @@ def _help(ink: Ink, page: Help) -> bool:
     """As many rows as there is room for; whether these are all."""
     used = ink.text(page.title, Box(0, 0, 128, 12), _SMALL, down=0.0)
     ink.fill(Box(0, used + 1, 128, 1))
-    room = Box(0, used + 4, 128, 60 - used)
+    room = Box(0, used + 3, 128, 61 - used)
     keys = min(60, 6 + max((text_width(row.key, 10) for row in page.rows), default=0))
+    line = Box(0, 0, 124 - keys, _CAP)
+    short = [row.does for row in page.rows if ink.fits(row.does, line)]
+    sizes = [size for size in _SMALL if all(ink.fits(does, line, size) for does in short)]
     for number, row in enumerate(page.rows):
         text = room.from_left(keys + 4)
         if number and not (room.height >= _CAP and ink.fits(row.does, text)):
@@ -125,7 +128,7 @@ def _help(ink: Ink, page: Help) -> bool:
         ink.text(row.key, cap.inner(1), (10, 9), light=False, align=0.5)
         beside = Box(text.x, text.y, text.width, _CAP)
         if ink.fits(row.does, beside):
-            used = ink.text(row.does, beside, _SMALL)
+            used = ink.text(row.does, beside, sizes)
         else:
             used = ink.text(row.does, text, _SMALL[-1:], down=0.0)
         room = room.from_top(max(_CAP, used + 1) + 2)

@@ -47,6 +47,7 @@ from device.pictures.box import Box  # noqa: E402
 from device.pictures.ink import Ink  # noqa: E402
 from device.pictures.oled import SIZE, Miniature  # noqa: E402
 from device.pictures.oled_pages import help_pages, leaf_pages  # noqa: E402
+from tests.device.proof_oled import Marking, faults  # noqa: E402
 
 REFERENCES = Path(__file__).parent / "pictures" / "oled"
 TOLERANCE = 0.002
@@ -261,6 +262,71 @@ def test_of_texts_that_never_come_again_only_so_many_are_kept() -> None:
         return [each.cache_info().currsize for each in kept]
 
     assert sizes(range(700)) == sizes(range(700, 1000))
+
+
+@pytest.mark.parametrize("attempts", range(1, 5))
+@pytest.mark.parametrize("limit", ["", "noch 9:58"])
+@pytest.mark.parametrize(
+    "name", ["Ben", "Maximilian", "Wilhelmine M", "Friedrich-Wilhelm II", "Donaudampfschiff"]
+)
+def test_what_is_owed_breaks_no_name(name: str, limit: str, attempts: int) -> None:
+    owing = with_seat(seats(4), 1, name=name, turn=True, owed=1, attempts=attempts)
+    view = table(owing, SEVEN, now_text=f"{name} zahlt an Anna", limit_text=limit)
+    made: list[Marking] = []
+
+    def begun(size: tuple[int, int]) -> Ink:
+        made.append(Marking(size))
+        return made[-1]
+
+    Miniature(SIZE, begun).picture(view)
+    assert not list(faults(view))
+    for stamp in made[-1].stamps:
+        if stamp.text == name:
+            left, top, right, bottom = stamp.dots.getbbox()  # type: ignore[misc]
+            unbroken = ink.wrapped(ink.split(name), 9, right - left + 1, broken=False)
+            assert unbroken is not None
+            assert len(unbroken) == 1 or bottom - top > 13
+    assert name in {stamp.text for stamp in made[-1].stamps} or len(name) > 12
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "fd00::dea6:32ff:fe01:2345",
+        "/home/maximilian/.local/state/ratscrew-table",
+        "/media/anna/KINGSTON/ratscrew-20261130-071205.zip:",
+        "ratscrew_0.1.0-1_all.deb.sha256sum",
+    ],
+)
+def test_an_address_goes_on_in_the_next_line_after_one_of_its_signs(word: str) -> None:
+    lines = ink.wrapped([word], 11, 128, broken=True)
+    assert lines is not None
+    assert "".join(lines) == word
+    assert len(lines) > 1
+    assert all(line[-1] in "-/:._" for line in lines[:-1])
+
+
+def test_a_sign_between_two_words_stays_with_the_first() -> None:
+    assert ink.split("Maximilian: legen / hauen") == ["Maximilian:", "legen /", "hauen"]
+    assert ink.split("Eva – das Los") == ["Eva –", "das", "Los"]
+    assert ink.split("– 5") == ["–", "5"]
+
+
+def test_the_cards_of_a_pattern_stand_in_one_line_while_there_is_room() -> None:
+    event = race((0, "199,765 ms"), headline="Strittig: Paar 7 7! Maximilian 199,765 ms")
+    drawn = Ink(SIZE)
+    assert drawn.fits(event.headline, Box(0, 0, 81, 29))
+    assert not drawn.fits(event.headline, Box(0, 0, 81, 29), torn=False)
+    told = []
+
+    class Telling(Ink):
+        def text(self, text: str, box: Box, *more: Any, **others: Any) -> int:
+            told.append((text, box))
+            return super().text(text, box, *more, **others)
+
+    Miniature(SIZE, Telling).picture(table(seats(4), Pile(), event=event))
+    rooms = [box for text, box in told if text == event.headline]
+    assert [drawn.fits(event.headline, box, torn=False) for box in rooms] == [True]
 
 
 def test_what_is_better_not_torn_apart_is_torn_before_letters_are_lost() -> None:

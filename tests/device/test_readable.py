@@ -176,7 +176,7 @@ def test_a_hand_that_comes_down_leaves_every_word_to_be_read(size: tuple[int, in
         view = moments.view_of("bottom card", seats, "de")
         style = replace(view.style, orientation=orientation)
         view = replace(view, style=style, flat=flat)
-        assert view.pile.count_text and view.pile.burned_text and view.pile.bottom_text
+        assert all((view.pile.count_text, view.pile.burned_text, view.pile.bottom_text))
         for progress in (0, 500, 950):
             motions = tuple(
                 Motion(kind, progress, seat) for kind, seat in product(kinds, range(seats))
