@@ -31,7 +31,7 @@ def about_page(plate: Nameplate, at: int, language: Language) -> MenuPage:
     lines = {
         Detail.VERSION: Line(_("Version"), plate.version),
         Detail.ADDRESS: Line(_("Address"), first),
-        Detail.FOLDER: Line(_("Kept in")),
+        Detail.FOLDER: Line(_("Kept in"), plate.folder.name),
         Detail.LOG: Line(_("File for support"), _("write")),
     }
     selected = list(lines)[at]

@@ -45,6 +45,14 @@ class Board:
     rows: tuple[Row, ...]
 
 
+def _date(day: str, language: Language) -> str:
+    """A day as people write it, who have it as a calendar does: "2026-11-30"."""
+    year, month, number = day.split("-")
+    # Translators: a date as it is written in figures
+    told = language.gettext("{year}-{month}-{day}")
+    return told.format(year=year, month=month, day=number)
+
+
 def boards_told(shown: Boards, language: Language) -> Iterator[Board]:
     """All boards that have a place, but for the duels."""
     _ = language.gettext
@@ -66,7 +74,7 @@ def boards_told(shown: Boards, language: Language) -> Iterator[Board]:
         return str(entry.value), _("still going") if entry.more == entry.value else ""
 
     titles = (
-        (_("Game of the day, {date}").format(date=shown.day), shown.daily, number),
+        (_("Game of the day, {date}").format(date=_date(shown.day, language)), shown.daily, number),
         (_("Most points"), shown.points, number),
         (_("Quickest reaction"), shown.quickest, time),
         (_("Median reaction"), shown.median, time),

@@ -43,7 +43,7 @@ def lobby_page(
     )
     title = _("Who plays?")
     if not lobby.persons:
-        return LobbyPage(title, chairs, text=_("Press your slap button to join."))
+        return LobbyPage(title, chairs, text=_("Press your slap button to join"))
     rows = lobby.rows
     warning = "" if lobby.lack is None else _lack(lobby.lack, language)
     return LobbyPage(
@@ -205,7 +205,7 @@ def _length(lobby: Lobby, rules: Rules, language: Language) -> str:
 def _lack(lack: Lack, language: Language) -> str:
     _ = language.gettext
     return {
-        Lack.ONE_MORE: _("One more is needed: somebody slaps, or flips in a computer player."),
+        Lack.ONE_MORE: _("One more is needed: slap to join, or flip to bring in a computer."),
         Lack.NOT_ALONE: _("This game is for one person; the others hold slap to leave."),
         Lack.NOT_FOUR: _("These house rules are for four seats."),
     }[lack]

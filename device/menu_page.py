@@ -72,16 +72,16 @@ def menu_page(menu: Menu, config: Config, language: Language) -> MenuPage:
         legend=_("not as in {preset}").format(preset=rules.preset)
         if any(line.marked for line in lines)
         else "",
-        hints=hints(language, leads=item.sheet is not None),
+        hints=hints(language, _lead(item.key, language) if item.sheet is not None else ""),
     )
 
 
-def hints(language: Language, leads: bool = False) -> tuple[KeyHint, ...]:
+def hints(language: Language, leads: str = "") -> tuple[KeyHint, ...]:
     """What the two buttons do in a menu, at a row that settles something or `leads` on."""
     _ = language.gettext
     return (
         KeyHint(_("Flip"), _("next")),
-        KeyHint(_("Slap"), _("open") if leads else _("change")),
+        KeyHint(_("Slap"), leads or _("change")),
         KeyHint(either_held(language), _("back")),
     )
 
@@ -212,7 +212,7 @@ def set_value(config: Config, key: str, language: Language) -> str:
         case "pause_s":
             return span_or_none(settings.pause_s * SECOND_US or None, language)
         case "buttons" | "wiring" | "about" | "off":
-            return _("open")
+            return _lead(key, language)
         case "lag_ms":
             return span(settings.lag_ms * MS_US, language)
         case "tie":
@@ -223,6 +223,12 @@ def set_value(config: Config, key: str, language: Language) -> str:
             return span(settings.dim_s * SECOND_US, language)
         case _:
             return span(settings.dark_s * SECOND_US, language)
+
+
+def _lead(key: str, language: Language) -> str:
+    """What is done with a row that leads on."""
+    _ = language.gettext
+    return _("choose") if key == "off" else _("open")
 
 
 def span_or_none(span_us: int | None, language: Language) -> str:

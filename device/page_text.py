@@ -122,21 +122,27 @@ def _question(page: Asking, language: Language, wired: bool) -> Question:
             title = _("Who leaves?")
             answers = (_("Nobody"), *(name for _seat, name in page.parting), _("Everybody"))
             text = _("The cards of whoever leaves go under the pile; the others play on.")
+            how = _("{about} Arrow keys: next. Enter: choose.")
             if wired:
-                text = _("{about} Flip: next. Slap: choose.").format(about=text)
+                how = _("{about} Flip: next. Slap: choose.")
+            text = how.format(about=text)
         case Topic.LEAVING if wired:
             title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
             text = _("Flip: next. Slap: choose. The game is kept until the next one begins.")
         case Topic.LEAVING:
             title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
-            text = _("The game is kept; the table offers it at the next start.")
+            text = _(
+                "Arrow keys: next. Enter: choose. "
+                "The game is kept; the table offers it at the next start."
+            )
         case Topic.OLD_GAME if wired:
             title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
             text = _("{names}. Flip: next. Slap: choose.").format(names=page.about)
         case Topic.OLD_GAME:
             title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
             text = _(
-                "{names}. A new game is the one asked for just now; the last one is put aside."
+                "{names}. Arrow keys: next. Enter: choose. "
+                "A new game is the one asked for just now; the last one is put aside."
             )
             text = text.format(names=page.about)
     return Question(title, answers, page.selected, text)

@@ -206,6 +206,8 @@ class Stage:
             status = unheard_text(self.unheard[seat], self.language)
         elif now_us < self._not_now.get(seat, -NOT_NOW_US) + NOT_NOW_US:
             status = _("not now")
+        elif seat == self.reminded:
+            status = _("your turn")
         lay_and_slap = zip(self.keys[seat], (_("lay"), _("slap")), strict=False)
         return show.Seat(
             index=seat,

@@ -116,6 +116,8 @@ class Layout:
         cards = fan(self.pile, orientation, self.px(16), self.px(8))
         self._fan, self.beside = cards.cards, cards.beside
         self.top_card = self._fan[-1]
+        if count == SEATS_MIN and not is_portrait(size):
+            self._widen_lesson()
 
     def px(self, units: float) -> int:
         """Pixels of so many units, at least one."""
@@ -211,6 +213,14 @@ class Layout:
         self.band = Rect(self.notes.right + margin, bottom.top - self.px(8) - band, room, band)
         self.pile = Rect(inner.left, self.now.bottom, inner.width, 0)
         self.pile.height = self.band.top - self.px(6) - self.now.bottom
+
+    def _widen_lesson(self) -> None:
+        """What is explained takes what the cards leave free beside them."""
+        spare = max(0, self._fan[0].left - self.margin - self.pile.left)
+        for box in (self.now, self.pile):
+            box.inflate_ip(-2 * spare, 0)
+        self.lesson.width += spare
+        self.lesson.height = self.pile.bottom - self.lesson.top
 
     def _high(self, left: int, top: int, right: int) -> None:
         """Everything one under the other; panels that are turned stand beside the pile, others

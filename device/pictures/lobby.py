@@ -30,6 +30,8 @@ from device.view import KeyHint, Tone
 
 _ONE_COLUMN = 2
 _LETTER_COLUMNS = 5
+_TALLEST = 250
+"""Units of a chair: two rows of them are as high as the rows beside them."""
 
 
 class LobbyPicture:
@@ -110,7 +112,7 @@ class LobbyPicture:
         columns = 1 if len(chairs) <= _ONE_COLUMN else 2
         rows = -(-len(chairs) // columns)
         wide = (room.width - gap * (columns - 1)) // columns
-        tall = min(brush.px(170), (room.height - gap * (rows - 1)) // rows)
+        tall = min(brush.px(_TALLEST), (room.height - gap * (rows - 1)) // rows)
         top = room.top
         for n, chair in enumerate(chairs):
             row, column = divmod(n, columns)
@@ -124,7 +126,7 @@ class LobbyPicture:
         rim, line = (ACCENT, px(4)) if chair.person else (RIM, px(1.5))
         fill = PANEL if sits else PANEL_OUT
         line_round(surface, brush.outlines, box, px(14), line, rim, fill)
-        size = min(px(76), box.height - px(28))
+        size = min(px(84), box.height - px(28))
         emblem = brush.place_emblem(chair.place, size)
         surface.blit(emblem, emblem.get_rect(left=box.left + px(16), centery=box.centery))
         text = pygame.Rect(box.left + size + px(30), box.top + px(8), 0, box.height - px(16))

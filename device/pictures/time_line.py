@@ -18,7 +18,7 @@ from device.view import Mark, PhotoFinish
 
 _LABEL = 24
 """Units of the times over it: to be read across the table."""
-_BETWEEN = 26
+_BETWEEN = 24
 """Units between the times over it and those under it."""
 
 

@@ -91,7 +91,7 @@ class TrialPicture:
         size_px = max(13, min(px(30), box.height * 10 // 18))
         inner = box.inflate(-px(26), 0)
         label = brush.text(surface, button.label, size_px, ink, _left(inner, inner.width * 2 // 5))
-        rest = pygame.Rect(label.right + px(12), inner.top, 0, inner.height)
+        rest = pygame.Rect(label.right + px(22), inner.top, 0, inner.height)
         rest.width = inner.right - rest.left
         brush.text(surface, button.text, size_px, dim, rest, 1.0)
 

@@ -157,7 +157,7 @@ def _trouble(play: Play) -> Play:
 
 def _reminded(play: Play) -> Play:
     play.lay(2)
-    play.sitting.stage.reminded = 0
+    play.sitting.stage.reminded = play.sitting.session.state.turn
     return play
 
 

@@ -11,6 +11,7 @@ from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
 from device.board_text import board_lines
+from device.board_words import boards_told
 from device.boards import FEWEST_REACTIONS, Entry, boards, page
 from device.careers import Careers, careers
 from device.language import language
@@ -427,3 +428,13 @@ def test_a_draw_is_a_draw() -> None:
     found = page(careers([result]), "Anna")
     assert found is not None
     assert (found.career.draws, found.career.wins) == (1, 0)
+
+
+def test_a_day_is_written_as_people_write_it() -> None:
+    """On the boards at the table as on those of a terminal."""
+    result = replace(
+        finished(pair_of(["Anna", "Ben"], 150_000)).result, stacked=False, day="2026-11-30"
+    )
+    shown = boards(careers([result]), "2026-11-30")
+    titles = [next(boards_told(shown, language(code))).title for code in ("de", "en")]
+    assert titles == ["Tagesspiel, 30.11.2026", "Game of the day, 2026-11-30"]

@@ -232,7 +232,7 @@ def test_the_table_tells_its_version_address_and_folder(tmp_path: Path) -> None:
     assert [(line.label, line.value) for line in page.lines] == [
         ("Version", "0.1.0"),
         ("Address", "192.168.178.23"),
-        ("Kept in", ""),
+        ("Kept in", PLATE.folder.name),
         ("File for support", "write"),
     ]
     assert texts[1] == "ratscrew, 192.168.178.23, fd00::dea6:32ff:fe01:2345"

@@ -52,6 +52,14 @@ def test_no_text_hides_in_a_formatted_string() -> None:
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+def test_how_often_stands_close_before_its_sign(code: str) -> None:
+    """As "6×", wherever it is told."""
+    texts = [text for message in catalogue(code) for text in forms(message.string)]
+    assert [text for text in texts if re.search(r"}\s×", text)] == []
+    assert any("}×" in text for text in texts)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
 def test_a_translation_fills_in_what_its_text_does(code: str) -> None:
     for message in catalogue(code):
         names = [{name for _, name, *_ in Formatter().parse(text)} for text in forms(message.id)]

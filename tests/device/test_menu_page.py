@@ -46,6 +46,18 @@ def test_every_row_says_what_it_is_what_it_is_about_and_how_it_is_set(
     assert all(line.value for line in told[0].lines)
 
 
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_a_row_that_leads_on_says_the_same_as_the_button_that_goes_there(code: str) -> None:
+    """Nothing is opened to switch the table off."""
+    told = {}
+    for at, item in enumerate(ITEMS[Kind.SETTINGS]):
+        page = menu_page(Menu(Kind.SETTINGS, at), Config(), language(code))
+        if item.sheet is not None:
+            told[item.key] = page.lines[at].value
+            assert page.hints[1].does == page.lines[at].value
+    assert told["off"] not in (told["about"], told["wiring"], told["buttons"])
+
+
 def test_every_value_has_words_of_its_own() -> None:
     for key, choices in CHOICES.items():
         rules, words = Rules(), set()

@@ -6,7 +6,7 @@ import pytest
 
 from device import view
 from device.gesture import Press
-from device.language import language
+from device.language import LANGUAGES, language
 from device.leaf import Leaf
 from device.overlay import Countdown, Help, Overlay, Paused, Question
 from device.page import (
@@ -154,7 +154,21 @@ def test_a_question_has_as_many_answers_as_wishes() -> None:
 def test_the_question_about_the_last_game_says_whose_it_is_and_what_a_new_game_would_be() -> None:
     shown = overlay(OLD, 0, (), ENGLISH)
     assert isinstance(shown, Question)
-    assert shown.text.startswith("Anna, Ben. A new game is the one asked for just now")
+    assert shown.text.startswith("Anna, Ben. ")
+    assert "A new game is the one asked for just now" in shown.text
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("page", [LEAVING, PARTING, OLD], ids=["leaving", "parting", "old"])
+def test_a_question_says_what_chooses_an_answer(page: Asking, code: str) -> None:
+    """The keys of a keyboard, or the buttons of a seat."""
+    spoken = language(code)
+    for wired, names in ((False, ("Arrow keys: next. Enter: choose.",)), (True, ("Slap", "Flip"))):
+        shown = overlay(page, 0, (), spoken, wired)
+        assert isinstance(shown, Question)
+        for name in names:
+            told = spoken.gettext("{about} " + name).removeprefix("{about} ")
+            assert (told if name.endswith(".") else spoken.gettext(name)) in shown.text
 
 
 def test_at_wired_buttons_flip_is_on_and_slap_is_back() -> None:

@@ -104,6 +104,18 @@ def test_the_words_of_an_idle_table_cover_the_nearest_seat_whole(size: tuple[int
     assert all(picture.get_at((x, top - 1))[:3] == FELT for x in range(size[0]))
 
 
+@pytest.mark.parametrize("size", [*SIZES[:2], *SIZES[3:]], ids=str)
+@pytest.mark.parametrize("name", ["two places", "one more", "lobby"])
+def test_chairs_are_as_high_as_the_rows_beside_them(name: str, size: tuple[int, int]) -> None:
+    """No strip of felt under few of them."""
+    picture = screen(size).picture(view_of(name, "de"))
+    ends = []
+    for x in (size[0] * 4 // 100, size[0] * 96 // 100):
+        column = [picture.get_at((x, y))[:3] != FELT for y in range(size[1] * 78 // 100)]
+        ends.append(len(column) - column[::-1].index(True))
+    assert abs(ends[0] - ends[1]) <= size[1] // 24
+
+
 def test_brightness_dims_the_whole_picture_and_the_dark_is_black() -> None:
     view, painter = view_of("lobby", "en"), screen(SIZE)
     full = painter.picture(view).copy()

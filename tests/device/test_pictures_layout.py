@@ -88,6 +88,15 @@ def test_the_index_of_every_visible_card_can_be_seen(
         assert at_the_left or over.top - under.top >= under.height * down[orientation]
 
 
+@pytest.mark.parametrize("size", WIDE)
+@pytest.mark.parametrize("orientation", Orientation)
+def test_what_is_explained_reaches_up_to_the_cards(
+    size: tuple[int, int], orientation: Orientation
+) -> None:
+    layout = Layout(size, 2, 0, orientation)
+    assert 0 < layout.visible(VISIBLE_MAX)[0].left - layout.lesson.right <= 3 * layout.margin
+
+
 def test_the_top_card_lies_at_one_place_however_many_are_seen() -> None:
     layout = Layout((1280, 720), 4)
     assert {tuple(layout.visible(count)[-1]) for count in range(1, VISIBLE_MAX + 1)} == {

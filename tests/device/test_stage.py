@@ -247,6 +247,14 @@ def test_not_now_stands_near_its_player_for_a_moment() -> None:
     assert told.at(1_000_000 + NOT_NOW_US).seats[1].status == ""
 
 
+def test_who_is_reminded_reads_why_his_panel_flashes() -> None:
+    told = Told(header_of(["7S 2H", "4H"]))
+    told.stage.reminded = 0
+    seen = [told.at(after_us).seats for after_us in range(0, 2_000_000, 100_000)]
+    assert {seats[0].flash for seats in seen} == {True, False}
+    assert {(seats[0].status, seats[1].status) for seats in seen} == {("your turn", "")}
+
+
 def test_attempts_left_are_told_at_the_one_who_pays() -> None:
     told = Told(header_of(["KS 2H", "4H 5H 6H 8H"]), *laid(0, 1))
     anna, ben = told.now.seats

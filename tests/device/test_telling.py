@@ -49,7 +49,7 @@ TOLD: list[tuple[Fact, str, str]] = [
     (
         events.ClaimOpened(1, None),
         "Nobody has a card left; the pile lies open",
-        "Niemand hat noch Karten; der Stapel liegt offen",
+        "Keiner hat mehr Karten; der Stapel liegt offen",
     ),
     (
         events.Lapsed(1, 0),
@@ -152,7 +152,7 @@ TOLD: list[tuple[Fact, str, str]] = [
     (
         events.GameOver(1, None, Ending.ENDLESS, 1),
         "A draw: the game goes round in circles",
-        "Unentschieden: das Spiel dreht sich im Kreis",
+        "Unentschieden: Das Spiel dreht sich im Kreis",
     ),
 ]
 
