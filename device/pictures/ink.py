@@ -27,6 +27,7 @@ SIZES = (22, 20, 17, 14, 13, 11, 10, 9)
 _FINE = 8
 _GREY = 127
 _UNIT = "ms"
+_STOPS = ".,;:"
 _TALLEST = "Ä"
 _JOINTS = re.compile(r"(?<=-)(?!\d)|(?<=[^\W\d][/\\])(?=[^\W\d]|\.)")
 """Where a word may go on in the next line: after a hyphen or the slash of a path, but not before a
@@ -204,7 +205,7 @@ def together(words: Sequence[str]) -> list[str]:
     parts: list[str] = []
     cards = False
     for word in reversed(words):
-        joined = bool(parts) and (parts[-1] == _UNIT or cards)
+        joined = bool(parts) and (parts[-1].rstrip(_STOPS) == _UNIT or cards)
         cards = len(word) <= _CARD and (word.endswith("!") or cards)
         if joined:
             parts[-1] = f"{word} {parts[-1]}"

@@ -216,7 +216,8 @@ class Layout:
 
     def _widen_lesson(self) -> None:
         """What is explained takes what the cards leave free beside them."""
-        spare = max(0, self._fan[0].left - self.margin - self.pile.left)
+        cards = min(card.left for card in self._fan)
+        spare = max(0, cards - self.margin - self.pile.left)
         for box in (self.now, self.pile):
             box.inflate_ip(-2 * spare, 0)
         self.lesson.width += spare

@@ -23,7 +23,8 @@ def draw_trial(ink: Ink, page: TrialPage) -> None:
     for number, seat in enumerate(page.seats):
         _seat(ink, seat, Box(left + number * wide, 0, wide, 40))
     room = Box(0, 42, 128, 22)
-    ink.text(page.last if ink.fits(page.last, room) else page.brief, room, _WORDS, align=0.5)
+    whole = ink.fits(page.last, room, torn=False)
+    ink.text(page.last if whole else page.brief, room, _WORDS, align=0.5)
 
 
 def _seat(ink: Ink, seat: TriedSeat, box: Box) -> None:

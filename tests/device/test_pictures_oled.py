@@ -241,6 +241,7 @@ def test_a_text_keeps_all_its_letters_while_there_is_any_way() -> None:
         ("Paar 10 10! Totes Rennen", ["Paar 10 10!", "Totes", "Rennen"]),
         ("Ben nimmt 2 Karten", ["Ben", "nimmt", "2", "Karten"]),
         ("Paar! Anna", ["Paar!", "Anna"]),
+        ("in 1,800 ms; gemeldet", ["in", "1,800 ms;", "gemeldet"]),
         ("ms", ["ms"]),
     ],
 )
