@@ -51,12 +51,12 @@ mutants: $(READY) $(MO) ## plant faults in the rules and see which ones the test
 	@$(PY) -m mutmut run $(ARGS)
 	@$(PY) -m mutmut results
 
-messages: $(READY) ## collect the texts of device/ and bring the translations up to date
+messages: $(READY) ## collect the texts and bring the translations up to date
 	@mkdir -p device/locale
 	@$(BABEL) extract --no-wrap --sort-by-file --add-location=file --add-comments=Translators: \
 	    --header-comment="# PROJECT, the words on the screen." --project=ratscrew --version=0.1.0 \
 	    --msgid-bugs-address= --last-translator="The Ratscrew Table contributors" \
-	    --output=$(POT) device
+	    --keyword=Words --output=$(POT) device game hal
 	@for lang in de en; do \
 	    mkdir -p device/locale/$$lang/LC_MESSAGES && \
 	    $(BABEL) update --no-wrap --init-missing --no-fuzzy-matching --ignore-obsolete \

@@ -12,8 +12,10 @@ from typing import Final
 from device.screens import Seeking, sought_ahead
 from device.terminal import Terminal
 from device.view import View
+from device.wording import said
 from hal.apart import Ahead
 from hal.clock import MonotonicClock
+from hal.display import ScreenMissingError
 
 PATIENT: Final = "--patient"
 _DISPLAYS: Final = ("auto", "window", "hdmi", "oled", "both")
@@ -47,12 +49,12 @@ def seeking(terminal: Terminal) -> Seeking:
     """Tells of displays that are looked for, by their names; None: it is there now."""
     _ = terminal.language.gettext
 
-    def say(name: str, why: str | None) -> None:
+    def say(name: str, why: ScreenMissingError | None) -> None:
         if why is None:
             terminal.complain(_("display {name}: it is there").format(name=name))
         else:
             message = _("display {name}: {why}; it is looked for every few seconds")
-            terminal.complain(message.format(name=name, why=why))
+            terminal.complain(message.format(name=name, why=said(why, terminal.language)))
 
     return say
 

@@ -31,6 +31,7 @@ from device.sitting import Sitting
 from device.sittings import Sittings
 from device.sounds import sounds_of
 from device.troubles import Troubles
+from device.unfinished import NothingLeftError
 from device.usher import Usher
 from game.events import Fact, Input, Left
 from game.record import Header
@@ -87,12 +88,14 @@ class Table(Generic[PictureT]):
         """
         old = None if resume is False else self._scribe.unfinished()
         if old is None:
+            if resume:
+                self._troubles.tell(Part.UNFINISHED, NothingLeftError())
             self._open(header, at=Room.IDLE)
         else:
             self._wanted = header
             self._open(old[0], old[1])
-            about = ", ".join(old[0].seats)
-            question = pages.Asking(pages.Topic.OLD_GAME, about=about)
+            shown, when = self.game.session.state.shown, self._scribe.left_at
+            question = pages.Asking(pages.Topic.OLD_GAME, cards=shown, when=when)
             self.game.stop(question, self._clock.now_ns())
             if resume:
                 self._wish(Wish.OLD_GAME)
@@ -289,11 +292,12 @@ class Table(Generic[PictureT]):
         self._echo.look()
         troubles, stage, now_ns = self._troubles, self.game.stage, self._clock.now_ns()
         troubles.look(now_ns)
-        before = stage.trouble, stage.news
+        before = stage.trouble, stage.news, stage.kept
+        stage.kept = self._scribe.keeps
         stage.trouble, stage.news = troubles.line(self._language), troubles.news(now_ns)
         if self._host is not None:
             self._host.trouble = stage.trouble
-        return before != (stage.trouble, stage.news)
+        return before != (stage.trouble, stage.news, stage.kept)
 
     def _speak_the_next(self) -> None:
         """The next language, at once."""
@@ -304,7 +308,7 @@ class Table(Generic[PictureT]):
     def _draw(self, stirred: bool) -> None:
         """Show what there is to see of the game now."""
         game, spoken = self.game, self._language
-        rows = partial(help_rows, game.header.seats, game.stage.keys, spoken)
+        rows = partial(help_rows, game.stage.names, game.stage.keys, spoken)
         now_ns = self._clock.now_ns()
         self._easel.draw(game, rows, stirred, now_ns, self._ear.undecided_ns)
 

@@ -15,8 +15,9 @@ from pathlib import Path
 from device.config import LEARNED
 from device.language import Language
 from device.paper import regular, sync_folder
-from device.trouble import line_of, why
+from device.trouble import line_of
 from device.waiting import WAITING
+from device.wording import why
 
 MOST_BYTES = 16 << 20
 """Of one file; a record of a long evening has less than one."""
@@ -64,7 +65,7 @@ def archive(
                 data = file.read(MOST_BYTES + 1)
         except OSError as error:
             message = _("{name}: left out: {why}")
-            lines.append(message.format(name=piece.name, why=why(error)))
+            lines.append(message.format(name=piece.name, why=why(error, language)))
         else:
             if len(data) > MOST_BYTES:
                 message = _("{name}: left out: longer than {limit} bytes")

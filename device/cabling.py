@@ -13,7 +13,9 @@ from pathlib import Path
 from device.folders import config_file, text_of
 from device.language import Language
 from device.paper import make_folder, write_whole
+from device.toml import flaw
 from device.trouble import Trouble, line_of, unknown
+from device.wording import said
 from hal.chips import HEADER_LABELS
 from hal.header import LINES, USES, Use, pin_meant
 from hal.wirelist import SEATS, Fault, WiringError, read_wiring, written
@@ -116,7 +118,7 @@ def sentence(error: WiringError, language: Language) -> str:
     allowed = _ranges(error.known)
     match error.fault:
         case Fault.SYNTAX:
-            return line_of(error.reason)
+            return line_of(flaw(error.reason, language))
         case Fault.UNKNOWN_KEY:
             message = _("unknown key {key}").format(key=key)
             return str(unknown(message, error.key.split()[-1], error.known, language))
@@ -150,8 +152,9 @@ def sentence(error: WiringError, language: Language) -> str:
             message = _("{key} is {value}; allowed: {allowed}")
             return message.format(key=key, value=value, allowed=allowed)
         case Fault.TIMING:
-            message = _("{key} is {value}; {why}")
-            return message.format(key=key, value=value, why=line_of(error.reason))
+            message = _("{key} is {value}; expected {expected}")
+            expected = said(error.reason, language)
+            return message.format(key=key, value=value, expected=expected)
 
 
 def _no_line(key: str, value: str, error: WiringError, language: Language) -> str:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from device.paper import lock, make_folder
+from device.wording import Words
 
 
 class FolderInUseError(Exception):
@@ -31,6 +32,6 @@ def claimed(folder: Path) -> int | None:
     except BlockingIOError:
         os.close(file)
         raise FolderInUseError(
-            f"another table keeps its game in {folder}; this one is not kept"
+            Words("another table keeps its game in {folder}; this one is not kept", folder=folder)
         ) from None
     return file

@@ -20,6 +20,7 @@ from device.scores_trouble import (
 )
 from device.trouble import Trouble
 from device.waiting import PutAsideError, UnkeptError
+from device.wording import said, why
 from hal import panel
 from hal.display import ScreenLostError, SlowDisplayError
 from hal.panel import OledError
@@ -33,6 +34,7 @@ class Part(Enum):
     RECORD = "the record that was asked for"
     SCORES = "the finished games"
     FILE = "a damaged file, which was put aside"
+    UNFINISHED = "the game to go on with, which is not there"
     SETTINGS = "what was set at the table"
     EDGES = "the edge log"
     SOUND = "the sound"
@@ -59,6 +61,8 @@ def complaint(part: Part, error: Exception, language: Language) -> str:
         case Part.FILE:
             name = error.name if isinstance(error, PutAsideError) else str(error)
             return _("Damaged, and put aside: {name}").format(name=name)
+        case Part.UNFINISHED:
+            return _("No game was left to go on with; this is a new one")
         case Part.SETTINGS:
             if isinstance(error, Trouble):
                 return _("What was set at this table cannot be read")
@@ -94,7 +98,7 @@ def reason(error: BaseException, language: Language) -> str:
         case ScoresRefusedError():
             return _("the database does not open")
         case _:
-            return str(error)
+            return said(error, language)
 
 
 def oled_trouble(error: OledError, language: Language) -> str:
@@ -122,7 +126,7 @@ def _display(error: Exception, language: Language) -> str:
         case SlowDisplayError():
             return language.gettext("One display is too slow; nobody waits for it")
         case _:
-            return str(error)
+            return said(error, language)
 
 
 def _of_system(error: OSError, language: Language) -> str:
@@ -141,7 +145,7 @@ def _of_system(error: OSError, language: Language) -> str:
         case errno.EEXIST | errno.EISDIR | errno.ENOTEMPTY:
             return _("something is in the way")
         case _:
-            return error.strerror or type(error).__name__
+            return why(error, language)
 
 
 def _of_sound(error: SoundError, language: Language) -> str:

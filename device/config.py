@@ -20,9 +20,12 @@ from device.language import LANGUAGES, Language
 from device.options import LOUDEST, Settings
 from device.paper import make_folder, write_whole
 from device.seating import check_name, seats_from
+from device.toml import flaw
 from device.trouble import Trouble, line_of, unknown
 from device.view import ROTATIONS, Orientation
+from device.wording import said
 from game.cpu import Level
+from game.engine import SEATS
 from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
 LEARNED = "settings.json"
@@ -58,17 +61,17 @@ def read(path: Path, language: Language) -> Config:
     text = text_of(path, language)
     try:
         plain = tomllib.loads(text)
-    except ValueError as error:  # a number of too many digits is no TOMLDecodeError
-        raise Trouble(f"{path}: {error}") from None
-    except RecursionError:
-        message = language.gettext("nested too deep")
-        raise Trouble(f"{path}: {message}") from None
+    except (ValueError, RecursionError) as error:  # too many digits are no TOMLDecodeError
+        raise Trouble(f"{path}: {flaw(error, language)}") from None
     try:
-        return settled(plain, Config(), language)
+        found = settled(plain, Config(), language)
+        _check_lights(found.settings, plain, language)
     except _KeyTrouble as trouble:
-        line = _line(text, trouble.key)
-        place = f"{path}: " if line is None else f"{path}: line {line}: "
-        raise Trouble(f"{place}{trouble}") from None
+        line, what = _line(text, trouble.key), str(trouble)
+        if line is not None:
+            what = language.gettext("line {n}: {what}").format(n=line, what=what)
+        raise Trouble(f"{path}: {what}") from None
+    return found
 
 
 def learned(folder: Path, before: Config, language: Language) -> tuple[Config, str | None]:
@@ -78,8 +81,11 @@ def learned(folder: Path, before: Config, language: Language) -> tuple[Config, s
         plain = _learned(path, language) if path.exists() else {}
         return settled(_known(plain), before, language), None
     except (OSError, ValueError, RecursionError, Trouble) as error:
+        reason = said(error, language)
+        if isinstance(error, ValueError | RecursionError):
+            reason = language.gettext("no JSON")
         message = language.gettext("{file} cannot be used and is left aside: {why}")
-        return before, message.format(file=path, why=line_of(error))
+        return before, message.format(file=path, why=line_of(reason).removeprefix(f"{path}: "))
 
 
 def learn(folder: Path, **changes: object) -> None:
@@ -176,7 +182,7 @@ def _setting(key: str, value: object, language: Language) -> object:
         case "rotation":
             if type(value) is int and value in ROTATIONS:
                 return value
-            raise _wrong(key, value, ", ".join(map(str, ROTATIONS)), language)
+            raise _wrong(key, value, ", ".join(map(str, ROTATIONS)), language, quoted=False)
         case "sound_device":
             if isinstance(value, str):
                 return value
@@ -185,8 +191,11 @@ def _setting(key: str, value: object, language: Language) -> object:
             least, most = _LIMITS[key]
             if type(value) is int and least <= value <= most:
                 return value
-            limits = language.gettext("{least} to {most}").format(least=least, most=most)
-            raise _wrong(key, value, limits, language)
+            limits = language.gettext("{least} to {most}")
+            if type(value) is not int:
+                limits = language.gettext("a whole number, {least} to {most}")
+            limits = limits.format(least=least, most=most)
+            raise _wrong(key, value, limits, language, quoted=False)
 
 
 def _rules(plain: object, language: Language) -> Rules:
@@ -209,14 +218,21 @@ def _rules(plain: object, language: Language) -> Rules:
 
 
 def _seats(plain: object, tempo: Level, language: Language) -> tuple[str, ...]:
-    listed = plain.split(",") if isinstance(plain, str) else plain
+    listed = plain.split(",") if isinstance(plain, str) and "," in plain else plain
     if not isinstance(listed, list) or not all(isinstance(name, str) for name in listed):
-        raise _wrong("seats", plain, language.gettext("a list of names and cpu:LEVEL"), language)
+        raise _wrong("seats", plain, _seats_listed(language), language)
     try:
         seats_from(listed, tempo, language)
     except Trouble as trouble:
         raise _KeyTrouble("seats", f"seats: {trouble}") from None
     return tuple(listed)
+
+
+def _seats_listed(language: Language) -> str:
+    """What `seats` may be."""
+    message = language.gettext("a list of {least} to {most} names and cpu:LEVEL, as {example}")
+    least, most = SEATS
+    return message.format(least=least, most=most, example='["Anna", "cpu"]')
 
 
 def _names(plain: object, language: Language) -> tuple[str, ...]:
@@ -242,12 +258,28 @@ def _one_of(key: str, value: object, known: Any, language: Language) -> str:
 
 def _switch(key: str, value: object, language: Language) -> bool:
     if not isinstance(value, bool):
-        raise _wrong(key, value, "true, false", language)
+        raise _wrong(key, value, "true, false", language, quoted=False)
     return value
 
 
-def _wrong(key: str, value: object, allowed: str, language: Language) -> Trouble:
+def _check_lights(settings: Settings, plain: Mapping[str, object], language: Language) -> None:
+    """What people have written down makes an idle table dim before it is dark."""
+    if settings.dark_s >= settings.dim_s:
+        return
+    if "dark_s" in plain:
+        message = language.gettext("{least} or more, as is dim_s")
+        raise _wrong("dark_s", settings.dark_s, message.format(least=settings.dim_s), language)
+    message = language.gettext("{most} or less, as is dark_s")
+    raise _wrong("dim_s", settings.dim_s, message.format(most=settings.dark_s), language)
+
+
+def _wrong(
+    key: str, value: object, allowed: str, language: Language, quoted: bool = True
+) -> Trouble:
+    """`quoted`: what is allowed stands in quotation marks, or the value does not."""
     message = language.gettext("{key} is {value}; allowed: {allowed}")
+    if not quoted and isinstance(value, str):
+        message = language.gettext("{key} is {value}; allowed: {allowed}, without quotation marks")
     return _KeyTrouble(key, message.format(key=key, value=line_of(repr(value)), allowed=allowed))
 
 

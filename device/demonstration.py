@@ -34,7 +34,8 @@ def tell_fact(
 def play_fast(options: PlayOptions, terminal: Terminal) -> Status:
     """A game among computer players, as fast as it can be judged. Raises JournalError."""
     header = first_header(options)
-    scribe = Scribe(options.state_dir, options.record, Troubles(terminal.complain))
+    troubles = Troubles(terminal.complain, terminal.language)
+    scribe = Scribe(options.state_dir, options.record, troubles)
     journals = scribe.begin(header)
     for happened, _state, facts in played(header.deal(), computers_of(header), AIR_US):
         if worth_writing(happened, facts):

@@ -195,12 +195,13 @@ def _played(
     terminal.language = chosen(options.settings.lang, os.environ)
     from device import opening
     from device.presses import opened
+    from device.wording import said
     from hal.buttons import ButtonsError
 
     try:
         return opening.play(options, terminal, source_of or opened, guess, voice)
     except ButtonsError as error:
-        raise Trouble(str(error), Status.HARDWARE) from None
+        raise Trouble(said(error, terminal.language), Status.HARDWARE) from None
 
 
 def _place(words: Sequence[str]) -> int:
@@ -246,7 +247,7 @@ def _help(terminal: Terminal) -> str:
     }
     wide = max(map(len, about))
     lines = [
-        _("usage") + ": ratscrew [COMMAND] ...",
+        _("usage") + ": ratscrew [" + _("COMMAND") + "] ...",
         "",
         _("Egyptian Ratscrew at a table with buttons."),
         "",
@@ -264,6 +265,7 @@ def _help(terminal: Terminal) -> str:
         "  4  " + _("hardware is missing or refused"),
         "  5  " + _("a record contradicts itself"),
         "  1  " + _("anything else: a fault of this program"),
+        "130  " + _("ended with Ctrl-C"),
     ]
     return "\n".join([*lines, ""])
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from enum import Enum, auto
 
 from device.gesture import Press
+from device.wording import Words
 
 
 class Sheet(Enum):
@@ -56,7 +57,7 @@ class Drawer:
     pages: int
     at: int = 0
     deed: Deed = Deed.NONE
-    told: str = ""
+    told: str | Words = ""
 
 
 def opened(sheet: Sheet, row: int, places: int) -> Drawer:

@@ -9,10 +9,12 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from device.language import Language
 from device.paper import APPENDING, is_special, lock, unblocked
-from device.trouble import Trouble, line_of, why
+from device.trouble import Trouble, line_of
+from device.wording import Words, said, why
 
-_NO_SPACE = "no space left for a whole line"
+_NO_SPACE = str(Words("no space left for a whole line"))
 
 
 class EdgeFile:
@@ -23,8 +25,11 @@ class EdgeFile:
     cannot be opened.
     """
 
-    def __init__(self, path: Path, warn: Callable[[OSError, str], object]) -> None:
+    def __init__(
+        self, path: Path, warn: Callable[[OSError, str], object], language: Language
+    ) -> None:
         self._path, self._warn = path, warn
+        self._language = language
         self._first: str | None = None
         self._begun = is_special(path)
         self._failed = False
@@ -34,9 +39,10 @@ class EdgeFile:
                 lock(self._file)
         except BlockingIOError:
             os.close(self._file)
-            raise Trouble(f"cannot write {line_of(path)}: another table writes it") from None
+            message = Words("cannot write {path}: another table writes it", path=line_of(path))
+            raise Trouble(said(message, language)) from None
         except OSError as error:
-            raise Trouble(f"{line_of(path)}: {why(error)}") from None
+            raise Trouble(f"{line_of(path)}: {why(error, language)}") from None
 
     def write(self, line: str) -> None:
         """Write a line; it is given without its end."""
@@ -53,7 +59,7 @@ class EdgeFile:
             self._write(line)
         except OSError as error:
             self._failed = True
-            self._warn(error, f"{self._path}: {why(error)}")
+            self._warn(error, f"{self._path}: {why(error, self._language)}")
 
     def close(self) -> None:
         """Let the file go."""

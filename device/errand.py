@@ -13,7 +13,8 @@ from pathlib import Path
 from subprocess import DEVNULL, PIPE, Popen
 from typing import IO, Protocol
 
-from device.trouble import line_of, why
+from device.trouble import line_of
+from device.wording import Words, reason_of
 
 _MOST_BYTES = 1 << 16
 """Of what a program says, the end."""
@@ -26,7 +27,7 @@ class Answer:
     """What came of an errand: whether it went well, and what was said, in one line."""
 
     well: bool
-    line: str
+    line: str | Words
 
 
 class Errand(Protocol):
@@ -49,7 +50,9 @@ class Program:
                 words, bufsize=0, cwd=folder, stdin=DEVNULL, stdout=PIPE, stderr=PIPE
             )
         except OSError as error:
-            self._answer = Answer(False, f"{words[0]}: {why(error)}")
+            self._answer = Answer(
+                False, Words("{file}: {what}", file=words[0], what=reason_of(error))
+            )
             return
         self._streams = [each for each in (self._process.stdout, self._process.stderr) if each]
         if _NEVER_WAITS:

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from device.language import Language
 from device.paper import regular
-from device.trouble import Trouble, line_of, why
+from device.trouble import Trouble, line_of
+from device.wording import why
 
 FILE = "ratscrew.toml"
 OF_TABLE = Path("/var/lib/ratscrew")
@@ -79,7 +80,7 @@ def _check_folder(folder: Path, language: Language) -> None:
     try:
         is_folder = folder.is_dir() and os.access(folder, os.X_OK)
     except OSError as error:
-        raise Trouble(f"--config: {line_of(folder)}: {why(error)}") from None
+        raise Trouble(f"--config: {line_of(folder)}: {why(error, language)}") from None
     if not is_folder:
         message = language.gettext("--config: {folder} is no folder")
         raise Trouble(message.format(folder=line_of(folder)))
@@ -103,4 +104,4 @@ def text_of(path: Path, language: Language) -> str:
         raise Trouble(_("{file}: expected text in UTF-8").format(file=path)) from None
     except OSError as error:
         message = _("{file}: cannot be read: {why}")
-        raise Trouble(message.format(file=path, why=why(error))) from None
+        raise Trouble(message.format(file=path, why=why(error, language))) from None

@@ -52,7 +52,7 @@ class Headline:
     """The last event of one game; `exact`: whether stamps are good to the microsecond."""
 
     def __init__(self, names: Sequence[str], exact: bool) -> None:
-        self._names = names
+        self.names = names
         self._exact = exact
         self._told: Fact | None = None
         self._race: events.RaceClosed | None = None
@@ -128,7 +128,7 @@ class Headline:
         if isinstance(told, events.RaceClosed):
             text = self._raced(told, language, letters)
             return Event(text, Tone.GOOD, told.winner, lines, finish)
-        text = tell(told, self._names, language, self._exact)
+        text = tell(told, self.names, language, self._exact)
         tone = Tone.GOOD if isinstance(told, events.Taken) else Tone.BAD
         return Event(text, tone, getattr(told, "seat", None), lines, finish)
 
@@ -136,7 +136,7 @@ class Headline:
         # The slower hands stand on the time line, not in the headline.
         level = tuple(hand for hand in race.hands if hand.verdict is not Verdict.LATE)
         brief = replace(race, hands=level if race.dead_heat else race.hands[:1])
-        text = tell(brief, self._names, language, self._exact, letters, self._slapped, brief=True)
+        text = tell(brief, self.names, language, self._exact, letters, self._slapped, brief=True)
         if self._disputing:
             text = language.gettext("Disputed: {headline}").format(headline=text)
         return text

@@ -9,6 +9,7 @@ from typing import Final
 
 from device.language import Language
 from device.trouble import line_of
+from device.wording import said
 from game.patterns import Pattern
 from game.rules import LEAST_TIME_LIMIT_US, LIMITS_US, PRESETS, RuleError, allowed, shortened
 
@@ -74,7 +75,7 @@ def values(option: str, language: Language) -> str:
     if option in LIMITS_US:
         least, most = LIMITS_US[option]
         return _("{least} to {most}").format(least=least, most=most)
-    return allowed(option)
+    return said(allowed(option), language)
 
 
 def refused(error: RuleError, language: Language) -> str:

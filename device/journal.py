@@ -27,7 +27,7 @@ from device.paper import (
     sync_folder,
     unblocked,
 )
-from device.trouble import why
+from device.wording import Words, reason_of
 from game.cards import Seat
 from game.events import Input
 from game.record import Header, header_line, input_line
@@ -48,7 +48,7 @@ class JournalError(Exception):
     """
 
     def __init__(
-        self, message: str, cause: OSError | None = None, path: Path | None = None
+        self, message: Words, cause: OSError | None = None, path: Path | None = None
     ) -> None:
         super().__init__(message)
         self.cause, self.path = cause, path
@@ -105,10 +105,12 @@ class Journal:
                 make_folder(path.parent)
                 file = _begun_whole(path, header, room)
         except BlockingIOError:
-            raise JournalError(f"cannot write {path}: another table writes it") from None
+            raise JournalError(
+                Words("cannot write {path}: another table writes it", path=path)
+            ) from None
         except OSError as error:
             place = error.filename2 or error.filename or path
-            raise JournalError(f"cannot write {place}: {why(error)}", error) from None
+            raise JournalError(_unwritten(place, error), error) from None
         return cls(path, file, roomy=room > 0)
 
     @classmethod
@@ -130,7 +132,7 @@ class Journal:
                 os.close(file)
                 raise
         except OSError as error:
-            raise JournalError(f"cannot write {path}: {why(error)}", error) from None
+            raise JournalError(_unwritten(path, error), error) from None
         return cls(path, file, roomy=room > 0)
 
     def append(self, happened: Input) -> None:
@@ -154,8 +156,7 @@ class Journal:
             write()
         except OSError as error:
             self.failed = True
-            message = f"cannot write {self.path}: {why(error)}"
-            raise JournalError(message, error, self.path) from None
+            raise JournalError(_unwritten(self.path, error), error, self.path) from None
         self._unsynced.set()
 
     def hurry(self) -> None:
@@ -200,12 +201,16 @@ def to_disk(file: int) -> None:
     getattr(os, "fdatasync", os.fsync)(file)
 
 
+def _unwritten(path: object, error: OSError) -> Words:
+    return Words("cannot write {path}: {why}", path=path, why=reason_of(error))
+
+
 def _write(file: int, line: str) -> None:
     """The whole line at once, so that a crash tears the last line at most."""
     data = line.encode() + b"\n"
     written = os.write(file, data)
     if written != len(data):
-        raise OSError(errno.ENOSPC, "no space left for a whole line")
+        raise OSError(errno.ENOSPC, str(Words("no space left for a whole line")))
 
 
 def _make_room(file: int, room: int) -> None:

@@ -18,9 +18,9 @@ from device.language import Language
 from device.lookup import Lookup
 from device.scores import SCORES, WAIT_S, Scores
 from device.scores_trouble import ScoresDamagedError, ScoresError, scores_line
-from device.trouble import why
 from device.troubles import Troubles
 from device.waiting import WAITING, PutAsideError, UnkeptError, Waiting, mend
+from device.wording import said, why
 from hal.clock import utc_s
 
 PATIENCE_S = 0.5
@@ -160,7 +160,7 @@ class Keeper:
                 message = self._language.gettext(
                     "a finished game cannot be kept in {folder}: {why}"
                 )
-                line = message.format(folder=self._folder / WAITING, why=why(error))
+                line = message.format(folder=self._folder / WAITING, why=why(error, self._language))
                 return UnkeptError(error), line
             self._owed.popleft()
         return None
@@ -179,7 +179,9 @@ class Keeper:
                 if put is None:
                     raise
                 message = _("{file} is damaged ({why}); it is put aside as {name}")
-                line = message.format(file=error.path, why=error, name=put.name)
+                line = message.format(
+                    file=error.path, why=said(error, self._language), name=put.name
+                )
                 self._found.append((Part.FILE, PutAsideError(put.name), line))
                 self._waiting.take_in()
         except ScoresError as error:
@@ -198,7 +200,7 @@ class Keeper:
         self._checked = True
 
     def _cannot(self, error: Exception) -> _Told:
-        reason = why(error) if isinstance(error, OSError) else repr(error)
+        reason = said(error, self._language) or repr(error)
         message = self._language.gettext("{file} cannot be used: {why}")
         return error, message.format(file=self._folder / SCORES, why=reason)
 

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # words are needed long before any card
+    from datetime import datetime
+
     from game.cards import Card, Rank
 
 LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
@@ -19,6 +21,7 @@ LANGUAGES: Mapping[str, str] = {"de": "Deutsch", "en": "English"}
 
 _ENGLISH = "en"
 _LETTERS = {"de": {"Q": "D", "J": "B"}}
+_MOMENT = {"de": "%d.%m.%Y, %H:%M"}
 _DECIMAL_SIGN = {"de": ","}
 SUITS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 """The signs of the suits in a line of text."""
@@ -56,6 +59,15 @@ class Language:
         if not places:
             return f"{sign}{whole}"
         return f"{sign}{whole}{_DECIMAL_SIGN.get(self.code, '.')}{rest:0{places}}"
+
+    def moment(self, when: "datetime") -> str:
+        """A date and a time of day.
+
+        >>> from datetime import datetime
+        >>> [language(code).moment(datetime(2026, 11, 30, 9, 5)) for code in ("de", "en")]
+        ['30.11.2026, 09:05', '2026-11-30, 09:05']
+        """
+        return when.strftime(_MOMENT.get(self.code, "%Y-%m-%d, %H:%M"))
 
     def letter(self, rank: "Rank") -> str:
         """What stands in the corner of a card, one or two characters.

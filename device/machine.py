@@ -10,9 +10,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TypeAlias
 
 from hal.panel import OledError
 from hal.wiring import Wiring
+
+Why: TypeAlias = str | Exception | None
+"""Why something cannot be; None where it can."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +39,10 @@ class Machine:
     version: Callable[[str], str | None]
     loads: Callable[[str], bool]
     may: Callable[[Path], bool]
-    opens: Callable[[Wiring], str | None]
+    opens: Callable[[Wiring], Why]
     pressed: Callable[[Wiring], Sequence[int]]
-    dark: Callable[[Wiring], str | None]
-    silent: Callable[[str], str | None]
+    dark: Callable[[Wiring], Why]
+    silent: Callable[[str], Why]
     answering: Callable[[], tuple[int, str] | OledError]
     said: Callable[[Sequence[str]], str]
     free_bytes: Callable[[Path], int]
@@ -134,7 +138,7 @@ def _loads(name: str) -> bool:
     return True
 
 
-def _opens(wiring: Wiring) -> str | None:
+def _opens(wiring: Wiring) -> Why:
     """Take all lines for a moment."""
     from hal.buttons import ButtonsError
     from hal.clock import MonotonicClock
@@ -144,7 +148,7 @@ def _opens(wiring: Wiring) -> str | None:
     try:
         source.open()
     except ButtonsError as error:
-        return str(error)
+        return error
     finally:
         source.close()
     return None
@@ -163,7 +167,7 @@ def _pressed(wiring: Wiring) -> Sequence[int]:
     return source.held
 
 
-def _dark(wiring: Wiring) -> str | None:
+def _dark(wiring: Wiring) -> Why:
     """Ask the kernel, without taking the lines of the lamps."""
     from hal.buttons import ButtonsError
     from hal.chips import KernelChips, header_chip, in_use
@@ -172,11 +176,11 @@ def _dark(wiring: Wiring) -> str | None:
     try:
         busy = in_use(chips, header_chip(chips, lines, wiring.chip), lines)
     except ButtonsError as error:
-        return str(error)
-    return None if busy is None else str(busy)
+        return error
+    return busy
 
 
-def _silent(device: str) -> str | None:
+def _silent(device: str) -> Why:
     from hal.sound import missing
 
     return missing(device)

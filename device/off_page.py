@@ -3,6 +3,7 @@
 from device.drawer import Deed, Drawer, Sheet
 from device.language import Language
 from device.overlay import Paused, Question
+from device.wording import said
 
 
 def off_page(selected: int, of_machine: bool, language: Language) -> Question:
@@ -21,8 +22,10 @@ def deed_page(drawer: Drawer, language: Language) -> Paused:
         case Deed.DONE if off:
             return Paused(_("Switching off"), _("Pull the plug when the green light stays out."))
         case Deed.DONE:
-            return Paused(_("Written"), drawer.told)
+            return Paused(_("Written"), said(drawer.told, language))
         case Deed.FAILED:
-            return Paused(_("Not switched off") if off else _("Not written"), drawer.told)
+            return Paused(
+                _("Not switched off") if off else _("Not written"), said(drawer.told, language)
+            )
         case _:
             return Paused(_("One moment"), _("Switching off …") if off else _("Writing …"))

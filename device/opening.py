@@ -25,7 +25,7 @@ from device.journal import JournalError
 from device.keeper import Keeper
 from device.options import PlayOptions, default_seats, demonstration
 from device.parts import Parts, lamps_of, open_parts, say_what_is_down
-from device.presses import Opening, opened
+from device.presses import SCRIPT, Opening, opened, script_word
 from device.screens import paging, sent
 from device.scribe import RECORDS, Scribe
 from device.terminal import Terminal
@@ -33,6 +33,7 @@ from device.trial import Trial
 from device.trouble import Status, Trouble
 from device.troubles import Troubles
 from device.view import View
+from device.wording import said
 from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.contacts import Overheard
@@ -60,7 +61,7 @@ def play(
             return play_fast(options, terminal)
         return _play(options, terminal, source_of, guess, voice)
     except JournalError as error:
-        raise Trouble(str(error)) from None
+        raise Trouble(said(error, terminal.language)) from None
 
 
 def _play(
@@ -72,7 +73,7 @@ def _play(
 ) -> Status:
     clock = MonotonicClock()
     watch = overseer(os.environ, clock)
-    troubles = Troubles(terminal.complain)
+    troubles = Troubles(terminal.complain, terminal.language)
     if options.trouble:
         troubles.tell(Part.SETTINGS, Trouble(options.trouble), "")  # which is told already
     with ExitStack() as closing:
@@ -89,12 +90,16 @@ def _play(
         closing.callback(watch.end)
         asked = options.asked or not parts.received
         resume = True if options.resume else False if options.fresh or not seen else None
+        if parts.unseen:
+            _say_what_is_seen(parts, terminal)
         gc.freeze()  # what is there by now stays: no collection has to look at it again
         try:
             laid.play(first_header(options) if asked else None, resume)
         except ScreenLostError as error:
             message = terminal.language.gettext("the screen is gone: {why}")
-            raise Trouble(message.format(why=error), Status.HARDWARE) from None
+            raise Trouble(
+                message.format(why=said(error, terminal.language)), Status.HARDWARE
+            ) from None
     return Status.DONE
 
 
@@ -172,6 +177,16 @@ def _end_with_the_terminal() -> None:
         signal.signal(hang_up, lambda _signal, _frame: signal.raise_signal(signal.SIGTERM))
 
 
+def _say_what_is_seen(parts: Parts, terminal: Terminal) -> None:
+    """There is no screen, but all the rest of the table is there."""
+    _ = terminal.language.gettext
+    message = _("No screen here ({why}): the game is told in words")
+    if parts.keys is not None:
+        message = _("No screen here ({why}): a demonstration among computer players, until Ctrl-C")
+    if not parts.word.startswith(SCRIPT):
+        terminal.say(message.format(why=parts.unseen))
+
+
 def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
     """A demonstration, since there is nothing to press. Raises Trouble where people were named."""
     language = terminal.language
@@ -179,8 +194,9 @@ def _without_people(options: PlayOptions, terminal: Terminal) -> PlayOptions:
     named = options.seats != default_seats(options.tempo, language)
     if options.display == "none" and people and named:
         _ = language.gettext
-        message = _(
-            "{name} cannot press anything with --display none; --buttons gpio or script:FILE"
-        )
-        raise Trouble(message.format(name=people[0]))
+        message = _("{name} cannot press anything with --display none; --buttons gpio or {script}")
+        raise Trouble(message.format(name=people[0], script=script_word(language)))
+    if options.resume:
+        message = language.gettext("--resume: a game needs a screen to go on; it waits for one")
+        terminal.complain(message)
     return replace(options, seats=demonstration(options.seats, options.tempo), resume=False)

@@ -5,6 +5,7 @@ comes by itself takes no key for a moment, since hands are still on the buttons.
 """
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import Enum, auto
 from typing import TypeAlias
 
@@ -82,7 +83,8 @@ class Topic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """A question; `selected` is the answer that Enter takes, `about` who it is about.
+    """A question; `selected` is the answer that Enter takes, `about` who it is about; of a game
+    that was left, `cards` were shown, and it was played last at `when`, None: nobody knows.
 
     `parting`: who may leave alone, with their names, in between the answers. `by`: whose buttons
     alone answer it, None: anybody's.
@@ -91,6 +93,8 @@ class Asking:
     topic: Topic
     selected: int = 0
     about: str = ""
+    cards: int = 0
+    when: datetime | None = None
     parting: tuple[tuple[Seat, str], ...] = ()
     by: Seat | None = None
 

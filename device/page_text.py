@@ -32,11 +32,13 @@ def overlay(
     language: Language,
     wired: bool = False,
     book: Callable[[tuple[KeyHint, ...]], list[BookPage]] = lambda _hints: [],
+    kept: bool = False,
 ) -> Overlay | None:
     """What is drawn of a page; `rows` are the keys for the help, `book` makes the rules of this
     table with what can be pressed there. The result is the stage's.
 
-    `wired`: the page is worked with the buttons of the seats.
+    `wired`: the page is worked with the buttons of the seats. `kept`: the game could be gone on
+    with later.
     """
     _ = language.gettext
     match page:
@@ -49,7 +51,7 @@ def overlay(
             left = max(1, -(-(page.ends_ns - now_ns) // SECOND_NS))
             return Countdown(str(left), _("The game goes on"))
         case Asking():
-            return _question(page, language, wired)
+            return _question(page, language, wired, kept)
         case Helping():
             return _help(page, rows, book, language, wired)
         case Resting() | Ending() | None:
@@ -114,18 +116,33 @@ def ending_hints(
     )
 
 
-def _question(page: Asking, language: Language, wired: bool) -> Question:
+def _old_game(page: Asking, language: Language) -> str:
+    """Who played, how far they came, and when that was."""
+    message = language.ngettext(
+        "{names}: {n} card shown", "{names}: {n} cards shown", page.cards
+    ).format(names=page.about, n=page.cards)
+    if page.when is None:
+        return message
+    return language.gettext("{game}, left on {when}").format(
+        game=message, when=language.moment(page.when)
+    )
+
+
+def _question(page: Asking, language: Language, wired: bool, kept: bool) -> Question:
     _ = language.gettext
     answers: tuple[str, ...]
+    how = _("{about} Arrow keys: next. Enter: choose.")
+    if wired:
+        how = _("{about} Flip: next. Slap: choose.")
     match page.topic:
         case Topic.LEAVING if page.parting:
             title = _("Who leaves?")
             answers = (_("Nobody"), *(name for _seat, name in page.parting), _("Everybody"))
             text = _("The cards of whoever leaves go under the pile; the others play on.")
-            how = _("{about} Arrow keys: next. Enter: choose.")
-            if wired:
-                how = _("{about} Flip: next. Slap: choose.")
             text = how.format(about=text)
+        case Topic.LEAVING if not kept:
+            title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
+            text = how.format(about=_("This game is not kept: it ends here."))
         case Topic.LEAVING if wired:
             title, answers = _("Leave the game?"), (_("Go on"), _("Leave"))
             text = _("Flip: next. Slap: choose. The game is kept until the next one begins.")
@@ -135,14 +152,8 @@ def _question(page: Asking, language: Language, wired: bool) -> Question:
                 "Arrow keys: next. Enter: choose. "
                 "The game is kept; the table offers it at the next start."
             )
-        case Topic.OLD_GAME if wired:
-            title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
-            text = _("{names}. Flip: next. Slap: choose.").format(names=page.about)
         case Topic.OLD_GAME:
             title, answers = _("Go on with the last game?"), (_("Go on"), _("New game"))
-            text = _(
-                "{names}. Arrow keys: next. Enter: choose. "
-                "A new game is the one asked for just now; the last one is put aside."
-            )
-            text = text.format(names=page.about)
+            text = _("{game}. A new game puts it aside.")
+            text = how.format(about=text.format(game=_old_game(page, language)))
     return Question(title, answers, page.selected, text)

@@ -17,7 +17,8 @@ from tempfile import TemporaryFile
 from typing import BinaryIO
 
 from device.language import Language
-from device.trouble import Trouble, line_of, why
+from device.trouble import Trouble, line_of
+from device.wording import Words, why
 
 STDIN = "-"
 MOST_KEPT = 256 << 20
@@ -52,7 +53,7 @@ def opened(name: str, language: Language) -> Iterator[BinaryIO]:
                 yield kept
     except OSError as error:
         raise Trouble(
-            _("{file}: cannot be read: {why}").format(file=name, why=why(error))
+            _("{file}: cannot be read: {why}").format(file=name, why=why(error, language))
         ) from None
 
 
@@ -91,10 +92,10 @@ def regular(path: str | Path) -> BinaryIO:
     try:
         file = open(path, "rb", opener=unblocked)  # noqa: SIM115 - the caller closes it
     except ValueError:  # a name with a zero byte
-        raise OSError(errno.EINVAL, "no such name is possible") from None
+        raise OSError(errno.EINVAL, str(Words("no such name is possible"))) from None
     if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
         file.close()
-        raise OSError(errno.EINVAL, "not a regular file")
+        raise OSError(errno.EINVAL, str(Words("not a regular file")))
     return file
 
 
@@ -118,7 +119,7 @@ def written_to(option: str, name: str | None, language: Language) -> Path | None
         elif not os.access(path if path.exists() else path.parent, os.W_OK):
             message = _("may not be written")
     except OSError as error:
-        message = why(error)
+        message = why(error, language)
     if message is not None:
         raise Trouble(f"{option}: {line_of(name)}: {message}")
     return path

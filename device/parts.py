@@ -11,7 +11,7 @@ from functools import partial
 
 from device.ahead import Foreseen, seeking
 from device.cabling import cabling, line_name
-from device.complaint import Part
+from device.complaint import Part, reason
 from device.edge_file import EdgeFile
 from device.language import Language
 from device.machine import this_machine
@@ -19,10 +19,11 @@ from device.options import PlayOptions
 from device.presses import SCRIPT, Opening, Pressed, chosen, is_wired, opened
 from device.screens import Shown, screen, screen_apart, sought_ahead
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, why
+from device.trouble import Status, Trouble
 from device.troubles import Troubles
 from device.tunes import TONES, Sounds, soon
 from device.view import View
+from device.wording import said, why
 from hal.apart import Ahead
 from hal.bell import Bell
 from hal.clock import MonotonicClock
@@ -34,11 +35,13 @@ from hal.speaker import Speaker, Voice
 from hal.stream import Stream
 from hal.wired import WiredSource
 from hal.wiring import Wiring, default_wiring
+from hal.words import Words
 
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What is opened before anybody plays. `display` None: nothing is seen, or there is no screen.
+    """What is opened before anybody plays. `display` None: nothing is seen, or there is no screen;
+    then `unseen` says why.
 
     `word`: what is pressed, as `--buttons` has it. `sounds` None: the table is silent. `log` takes
     the lines of the edge log, None where none is kept.
@@ -50,6 +53,7 @@ class Parts:
     display: Shown | None
     sounds: Sounds | None
     log: Callable[[str], None] | None
+    unseen: str = ""
 
     @property
     def keys(self) -> Keys | None:
@@ -93,7 +97,8 @@ def open_parts(
     source = source_of(word, wiring.lines, wiring, clock, terminal.language)
     log = None
     if options.edge_log is not None:
-        edges = EdgeFile(options.edge_log, partial(troubles.tell, Part.EDGES))
+        tell = partial(troubles.tell, Part.EDGES)
+        edges = EdgeFile(options.edge_log, tell, terminal.language)
         closing.callback(edges.close)
         log = edges.write
     sounds = None
@@ -103,13 +108,13 @@ def open_parts(
         closing.callback(sounds.close)
     elif voice is not None:
         voice.close()
-    display = _display(options, clock, source, terminal, guess)
+    display, unseen = _display(options, clock, source, terminal, guess)
     if display is not None:
         closing.callback(display.close)
     elif sounds is not None and not is_wired(word):
         sounds.close()
         sounds = None
-    parts = Parts(word, wiring, source, display, sounds, log)
+    parts = Parts(word, wiring, source, display, sounds, log, unseen)
     if display is not None or parts.keys is None:
         for reason in reasons:
             terminal.complain(reason)
@@ -129,8 +134,8 @@ def lamps_of(wiring: Wiring, language: Language, troubles: Troubles) -> Lamps:
     """The lamps of a wiring, as far as they can be lit."""
     message = language.gettext("no lamps: {why}")
 
-    def tell(reason: str) -> None:
-        troubles.tell(Part.LAMPS, LampError(reason), message.format(why=reason))
+    def tell(error: LampError) -> None:
+        troubles.tell(Part.LAMPS, error, message.format(why=said(error, language)))
 
     return open_lamps(wiring, tell)
 
@@ -143,7 +148,10 @@ def telling_of_sound(troubles: Troubles, language: Language) -> Callable[[SoundE
         if error is None:
             troubles.mend(Part.SOUND)
         else:
-            troubles.tell(Part.SOUND, error, message.format(why=error))
+            why = said(error, language)
+            if error.trouble in (SoundTrouble.DEVICE, SoundTrouble.LIBRARY):
+                why = f"{reason(error, language)} ({why})"
+            troubles.tell(Part.SOUND, error, message.format(why=why))
 
     return tell
 
@@ -190,7 +198,7 @@ def _sounds(
         device, made = settings.sound_device, soon(seats)
         speaker = Speaker(TONES, settings.volume, device, clock, tell, voice, made)
     except OSError as error:
-        tell(SoundError(SoundTrouble.ENDED, why(error)))
+        tell(SoundError(SoundTrouble.ENDED, Words(why(error, language))))
         return None
     return Sounds(speaker)
 
@@ -201,10 +209,10 @@ def _display(
     source: Pressed,
     terminal: Terminal,
     guess: Foreseen | None,
-) -> Shown | None:
-    """What the table is seen on, None where nothing is wanted or there is no screen."""
+) -> tuple[Shown | None, str]:
+    """What the table is seen on; None where nothing is wanted, or there is no screen, and why."""
     if options.display == "none":
-        return None
+        return None, ""
     _ = terminal.language.gettext
     wanted = (options.display, options.simulate, this_machine(os.environ).is_pi, clock)
     try:
@@ -213,20 +221,15 @@ def _display(
                 raise Trouble(
                     _("keys need a window, and --display oled opens none; --simulate does")
                 )
-            return screen(*wanted)
+            return screen(*wanted), ""
         bell = source.bell if isinstance(source, WiredSource) else None
-        return screen_apart(*wanted, bell, _ahead(options, clock, terminal, guess))
+        return screen_apart(*wanted, bell, _ahead(options, clock, terminal, guess)), ""
     except ScreenMissingError as error:
+        reason = said(error, terminal.language)
         if options.display != "auto":
-            message = _("--display {word}: {why}").format(word=options.display, why=error)
+            message = _("--display {word}: {why}").format(word=options.display, why=reason)
             raise Trouble(message, Status.HARDWARE) from None
-        if not options.buttons.startswith(SCRIPT):
-            terminal.say(
-                _("No screen here ({why}): a demonstration among computer players").format(
-                    why=error
-                )
-            )
-        return None
+        return None, reason
 
 
 def _ahead(

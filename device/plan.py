@@ -25,6 +25,7 @@ from device.scores import SCORES
 from device.scribe import JOURNAL
 from device.seating import seats_from
 from device.trouble import Trouble, line_of, unknown
+from device.wording import said
 from game.cpu import Level
 from game.daily import daily
 from game.record import Header, Record, RecordError
@@ -210,7 +211,8 @@ def _deal(name: str, language: Language) -> Header:
         try:
             return Record(raw_lines(file)).header
         except RecordError as error:
-            raise Trouble(f"{name}: {error}{hint(file, RECORD, language)}") from None
+            more = hint(file, RECORD, language)
+            raise Trouble(f"{name}: {said(error, language)}{more}") from None
 
 
 def _rules(read: Namespace, before: Rules, language: Language) -> Rules:

@@ -11,7 +11,8 @@ from device.formats import EDGES, hint
 from device.language import Language
 from device.machine import Machine
 from device.paper import raw_lines, regular
-from device.trouble import Trouble, why
+from device.trouble import Trouble
+from device.wording import said, why
 from hal.buttons import Capabilities
 from hal.chips import ChipDeniedError, ChipMissingError, Chips, KernelChips, header_chip
 from hal.clock import Clock
@@ -28,6 +29,11 @@ SCRIPT = "script:"
 Pressed: TypeAlias = Keys | ScriptSource | WiredSource
 Opening: TypeAlias = Callable[[str, Sequence[int], Wiring, Clock, Language], Pressed]
 """Makes the source of a word of `--buttons`, as `opened` does."""
+
+
+def script_word(language: Language) -> str:
+    """The word of `--buttons` for an edge log, as people are told of it."""
+    return SCRIPT + language.gettext("FILE")
 
 
 def is_wired(word: str) -> bool:
@@ -59,7 +65,7 @@ def chosen(
         if machine.is_pi and isinstance(error, ChipDeniedError):
             raise  # a Pi's own buttons are not given up for a missing group
         if machine.is_pi or wiring.chip is not None:
-            reason = str(error).removesuffix("; play with keys")
+            reason = said(error, language).partition("; ")[0]  # what to do comes behind it
             say(_("buttons: keys, mouse and touch; {why}").format(why=reason))
         else:
             say(_("buttons: keys, mouse and touch, for this is no Raspberry Pi"))
@@ -103,13 +109,18 @@ def _script(name: str, lines: Sequence[int], clock: Clock, language: Language) -
             try:
                 source = ScriptSource(EdgeLog(raw_lines(file)), clock)
             except EdgeLogError as error:
-                raise Trouble(f"{name}: {error}{hint(file, EDGES, language)}") from None
+                more = hint(file, EDGES, language)
+                raise Trouble(f"{name}: {said(error, language)}{more}") from None
     except OSError as error:
-        raise Trouble(f"{name}: {why(error)}") from None
+        raise Trouble(f"{name}: {why(error, language)}") from None
     strange = set(source.lines).difference(lines)
     if strange:
         known = ", ".join(map(str, sorted(lines)))
-        raise Trouble(f"{name}: line {min(strange)} is no button of this table, which has {known}")
+        message = language.gettext(
+            "{file}: line {line} is no button of this table, which has {known}; any log is read by "
+            "ratscrew edges"
+        )
+        raise Trouble(message.format(file=name, line=min(strange), known=known))
     return source
 
 

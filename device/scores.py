@@ -36,6 +36,7 @@ from device.scores_trouble import (
     ScoresRefusedError,
     named,
 )
+from device.wording import Words
 
 SCORES = "scores.db"
 APPLICATION, VERSION = 0x52415443, 1
@@ -106,7 +107,7 @@ class Scores:
         with self._named():
             (found,) = self._base.execute("PRAGMA quick_check(1)").fetchone()
             if found != "ok":
-                raise ScoresDamagedError(self._path, found)
+                raise ScoresDamagedError(self._path, Words("its pages do not fit together"))
 
     def read(self, rest: Callable[[], None] = lambda: None) -> None:
         """Look at every game; one that was spoilt raises, of which SQLite sees nothing.
@@ -120,7 +121,7 @@ class Scores:
         for number in numbers:
             found = list(self._rows(", summary, record", "WHERE number = ?", number))
             if not found:
-                raise ScoresDamagedError(self._path, "a game without seats")
+                raise ScoresDamagedError(self._path, Words("a game without seats"))
             with self._named():
                 unspoilt(*found[0][1])
             rest()
@@ -174,10 +175,13 @@ class Scores:
                     base.execute(f"PRAGMA application_id = {APPLICATION}")
                     base.execute(f"PRAGMA user_version = {VERSION}")
         if _number(base, "application_id") != APPLICATION:
-            raise ScoresDamagedError(self._path, "not a database of this program")
+            raise ScoresDamagedError(self._path, Words("not a database of this program"))
         version = _number(base, "user_version")
         if version > VERSION:
-            raise ScoresNewerError(self._path, f"of form {version}; this program knows {VERSION}")
+            raise ScoresNewerError(
+                self._path,
+                Words("of form {n}; this program knows {known}", n=version, known=VERSION),
+            )
         base.execute(f"SELECT number, key, {GAME}, summary, record FROM games LIMIT 0")
         base.execute(f"SELECT game, seat, {SEAT} FROM seats LIMIT 0")
         if mode == "rwc":
@@ -214,7 +218,7 @@ class Scores:
         """All that is done within, or nothing."""
         base = self._base
         if base is None:
-            raise ScoresRefusedError(self._path, "closed")
+            raise ScoresRefusedError(self._path, Words("closed"))
         base.execute("BEGIN IMMEDIATE")
         try:
             yield base
@@ -232,7 +236,8 @@ class Scores:
         except sqlite3.Error as error:
             raise named(self._path, error) from None
         except SENSELESS as error:
-            raise ScoresDamagedError(self._path, str(error)) from None
+            message = Words("a row of it makes no sense ({what})", what=type(error).__name__)
+            raise ScoresDamagedError(self._path, message) from None
 
 
 def salvaged(path: Path) -> Iterator[tuple[int, bytes]]:

@@ -7,17 +7,30 @@ import errno
 import os
 import sqlite3
 from pathlib import Path
+from typing import Final
 
 from device.language import Language
+from device.wording import Words, said
+
+_SAID: Final = {
+    "file is not a database": Words("file is not a database"),
+    "database disk image is malformed": Words("database disk image is malformed"),
+    "database is locked": Words("database is locked"),
+    "disk I/O error": Words("disk I/O error"),
+    "unable to open database file": Words("unable to open database file"),
+    "attempt to write a readonly database": Words("attempt to write a readonly database"),
+    "database or disk is full": Words("database or disk is full"),
+}
+"""What SQLite says of files, for a catalogue."""
 
 
 class ScoresError(Exception):
-    """The database cannot be used; `path` is its file, the message the reason in English.
+    """The database cannot be used; `path` is its file, the message the reason.
 
     `cause`: what the system would say, None where it has no word for it.
     """
 
-    def __init__(self, path: Path, why: str, cause: OSError | None = None) -> None:
+    def __init__(self, path: Path, why: Words, cause: OSError | None = None) -> None:
         super().__init__(why)
         self.path = path
         self.cause = cause
@@ -41,10 +54,11 @@ class ScoresRefusedError(ScoresError):
 
 def named(path: Path, error: sqlite3.Error) -> ScoresError:
     """The trouble that an error of SQLite is."""
+    said_so = _SAID.get(str(error), Words(str(error)))
     code = getattr(error, "sqlite_errorcode", None)
     primary = None if code is None else code & 0xFF
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return ScoresLockedError(path, str(error))
+        return ScoresLockedError(path, said_so)
     refused = {
         sqlite3.SQLITE_PERM: errno.EACCES,
         sqlite3.SQLITE_NOMEM: None,
@@ -58,8 +72,8 @@ def named(path: Path, error: sqlite3.Error) -> ScoresError:
     if primary in refused:
         known = refused[primary]
         cause = None if known is None else OSError(known, os.strerror(known))
-        return ScoresRefusedError(path, str(error), cause)
-    return ScoresDamagedError(path, str(error))
+        return ScoresRefusedError(path, said_so, cause)
+    return ScoresDamagedError(path, said_so)
 
 
 def scores_line(error: ScoresError, language: Language) -> str:
@@ -74,4 +88,4 @@ def scores_line(error: ScoresError, language: Language) -> str:
             message = _("{file} is from a newer version of this program: {why}")
         case _:
             message = _("{file} cannot be used: {why}")
-    return message.format(file=error.path, why=error)
+    return message.format(file=error.path, why=said(error, language))

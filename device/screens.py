@@ -26,6 +26,7 @@ from hal.painted import Painted
 from hal.panel import OledError
 from hal.several import Several
 from hal.sought import Sought
+from hal.words import Words
 
 if TYPE_CHECKING:  # libraries that one display needs, and another does not
     from device.pictures.ink import Picture
@@ -44,7 +45,7 @@ _MAY_BE_TWO = ("auto", "both")
 
 Shown: TypeAlias = Display[View]
 Making: TypeAlias = Callable[[tuple[int, int]], Painter[Any]]
-Seeking: TypeAlias = Callable[[str, str | None], None]
+Seeking: TypeAlias = Callable[[str, ScreenMissingError | None], None]
 """Is told which display is missing and why, or that it is there now (None)."""
 
 
@@ -190,7 +191,7 @@ def _window_anew(clock: MonotonicClock, say: Seeking, lost: bool) -> Shown:
     return Apart(seeking)
 
 
-def _unsaid(_name: str, _why: str | None) -> None:
+def _unsaid(_name: str, _why: ScreenMissingError | None) -> None:
     """The table tells it already."""
 
 
@@ -199,11 +200,11 @@ def _oled(clock: MonotonicClock) -> Shown:
     try:
         check_bus()
     except OledError as error:
-        raise ScreenMissingError(str(error)) from None
+        raise ScreenMissingError(error) from None
     oled = open_oled(clock)
     if oled.trouble is not None:
         oled.close()
-        raise ScreenMissingError(str(oled.trouble))
+        raise ScreenMissingError(oled.trouble)
     return Painted(oled, miniature)
 
 
@@ -269,4 +270,4 @@ def _pillow() -> Iterator[None]:
     try:
         yield
     except ImportError:
-        raise ScreenMissingError("Pillow is missing (pip install 'ratscrew[pi]')") from None
+        raise ScreenMissingError(Words("Pillow is missing (pip install 'ratscrew[pi]')")) from None

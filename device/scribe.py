@@ -10,6 +10,7 @@ from memory.
 import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 
 from device.claim import FolderInUseError, claimed
@@ -22,6 +23,7 @@ from device.memo import Memo, Writing
 from device.troubles import Troubles
 from device.unfinished import read_back
 from device.waiting import WAITING, PutAsideError, unended
+from device.wording import Words
 from game.events import Fact, Input
 from game.record import Header
 
@@ -56,6 +58,8 @@ class Scribe:
         self._games = 0
         self._claim: int | None = None
         self._refused = False
+        self.left_at: datetime | None = None
+        """When the game that was not finished was last written on, None: nobody knows."""
         self._journal: Journal | None = None
         self._memo: Memo | None = None
 
@@ -76,16 +80,24 @@ class Scribe:
             journals += [*self._opened(lambda path: Journal.begin(path, header, ROOM)), self._memo]
         return journals
 
+    @property
+    def keeps(self) -> bool:
+        """Whether the running game could be gone on with later."""
+        return self._journal is not None and not self._journal.failed
+
     def unfinished(self) -> tuple[Header, Sequence[Input]] | None:
         """The game that was not finished, None without one; a damaged journal is put aside."""
         some = any(os.path.exists(self._folder / name) for name in (JOURNAL, WAITING))
         if not some or not self._folder_is_ours():
             return None
         try:
+            with suppress(OSError):  # which is told below
+                written_s = os.stat(self._folder / JOURNAL).st_mtime
+                self.left_at = datetime.fromtimestamp(written_s, UTC).astimezone()
             return read_back(self._folder / JOURNAL)
         except JournalError as error:
             name = self._put_aside(DAMAGED)
-            line = f"{error}; it is kept as {name}"
+            line = Words("{what}; it is kept as {name}", what=error, name=name)
             self._troubles.tell(Part.FILE, PutAsideError(name), line)
             return None
 

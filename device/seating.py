@@ -4,10 +4,11 @@ The law: a word is the name of a person, but `cpu` or `cpu:LEVEL` is a computer 
 its name here. No two seats have one name.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
 from unicodedata import category
 
-from device.language import Language
+from device.language import LANGUAGES, Language, language
 from device.options import SeatPlan, compass
 from device.trouble import Trouble, line_of, unknown
 from game.cpu import Level
@@ -72,6 +73,39 @@ def named(
         taken.add(name.casefold())
         seats.append(SeatPlan(name, plan.level, guest))
     return tuple(seats)
+
+
+def spoken_names(seats: Sequence[SeatPlan], language: Language) -> tuple[str, ...]:
+    """The names of seats as they are told: one that nobody chose is that of this language.
+
+    Where that would be somebody else's name too, it stays as it is.
+    """
+    names = [seat.name for seat in seats]
+    ours = _given(language)
+    for seat, plan in enumerate(seats):
+        name = ours.get(plan.name, plan.name) if plan.guest or plan.level else plan.name
+        if name not in names:
+            names[seat] = name
+    return tuple(names)
+
+
+@cache
+def _given(spoken: Language) -> Mapping[str, str]:
+    """Each name that the program gives in any language, and what it is in this one."""
+    names = [_all_given(language(code)) for code in LANGUAGES]
+    return {
+        name: ours for each in names for name, ours in zip(each, _all_given(spoken), strict=True)
+    }
+
+
+def _all_given(spoken: Language) -> list[str]:
+    _ = spoken.gettext
+    numbers = range(1, SEATS[1] + 1)
+    return [
+        *compass(spoken),
+        *(_("Computer {n}").format(n=number) for number in numbers),
+        *(_("Player {n}").format(n=number) for number in numbers),
+    ]
 
 
 def _level(word: str, tempo: Level, language: Language) -> Level | None:

@@ -117,14 +117,14 @@ class Sitting(Match):
         parting = [each for each in staying if seat in (each, None)] if len(staying) > 1 else []
         if not parting or (seat is None and self.wired and not self._typed):
             return pages.Asking(pages.Topic.LEAVING)
-        named = tuple((each, self.header.seats[each]) for each in parting)
+        named = tuple((each, self.stage.names[each]) for each in parting)
         return pages.Asking(pages.Topic.LEAVING, parting=named, by=seat)
 
     def _part(self, seat: Seat | None, now_ns: int) -> None:
         """A person leaves the game in a pause (R68); the others see it, and go on or not."""
         if seat is not None:
             self.session.hear(Leave(self.us(now_ns), seat))
-            self.page = pages.Pausing(left=self.header.seats[seat])
+            self.page = pages.Pausing(left=self.stage.names[seat])
 
     def count_down(self, now_ns: int) -> None:
         """The game goes on in a moment."""
@@ -160,7 +160,7 @@ class Sitting(Match):
         if gesture.press is Press.SLAP_LONG and self._tutor is not None:
             return Wish.STAND_UP
         if gesture.press is Press.FLIPS_HELD and not self.over:
-            who = "" if seat is None else self.header.seats[seat]
+            who = "" if seat is None else self.stage.names[seat]
             self.stop(pages.Pausing(who), gesture.t_ns)
         return None
 
@@ -278,7 +278,7 @@ class Sitting(Match):
         lesson = None if self.over else tutor.at(now_us)
         if lesson is None:
             return ""
-        names, keys = self.header.seats, self.stage.keys[self.persons[0]]
+        names, keys = self.stage.names, self.stage.keys[self.persons[0]]
         return lesson_text(lesson, names, self.header.rules, keys, self.stage.language)
 
     def _overlay(self, now_ns: int, rows: tuple[KeyHint, ...]) -> Overlay | None:
@@ -288,7 +288,16 @@ class Sitting(Match):
             free = self.around > len(self.persons)
             hints = ending_hints(language, wired, self._tutor is not None, free)
             return replace(result, hints=hints)
-        return overlay(self.page, now_ns, rows, language, wired, self._book)
+        kept = self.stage.kept
+        return overlay(self._named(), now_ns, rows, language, wired, self._book, kept)
+
+    def _named(self) -> Page | None:
+        """The open page, with the names as they are told now."""
+        page, names = self.page, self.stage.names
+        if not isinstance(page, pages.Asking):
+            return page
+        parting = tuple((seat, names[seat]) for seat, _name in page.parting)
+        return replace(page, about=", ".join(names), parting=parting)
 
     def _book(self, hints: tuple[KeyHint, ...]) -> list[BookPage]:
         """The rules of this game as pages."""

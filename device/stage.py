@@ -19,6 +19,7 @@ from device.motions import Motions
 from device.options import SeatPlan, Settings
 from device.overlay import Overlay, Result
 from device.result_page import result_page
+from device.seating import spoken_names
 from device.view import Face, KeyHint, MotionKind, Style, View
 from game import events
 from game.cards import Card, Seat
@@ -50,7 +51,8 @@ class Stage:
     """Tells one game. `language` and `settings` may change at any time, from one view to the next.
 
     `unheard` are the seats with a button that is not heard just now, `trouble` a line about what
-    does not work, `news` whether that is new; all are for the table to set.
+    does not work, `news` whether that is new, `kept` whether the game could be gone on with later;
+    all are for the table to set.
 
     `keys` are those of each seat, to lay and to slap, empty where there are none; `exact` says
     whether stamps are good to the microsecond, else whole milliseconds are told and called practice
@@ -65,7 +67,6 @@ class Stage:
         language: Language,
         settings: Settings,
     ) -> None:
-        self.language = language
         self.settings = settings
         self.tally = Tally(len(seats))
         self.flipped_us: int | None = None
@@ -73,17 +74,29 @@ class Stage:
         self.reminded: Seat | None = None
         self.trouble = ""
         self.news = False
+        self.kept = False
         self._seats = tuple(seats)
-        self._names = [seat.name for seat in seats]
         self.keys = tuple(keys)
         self._exact = exact
         self._attempts = 0
         self._motions = Motions()
-        self._headline = Headline(self._names, exact)
+        self._headline = Headline((), exact)
+        self.language = language
         self._not_now: dict[Seat, int] = {}
         self._flashed: dict[Seat, int] = {}
         persons = [seat for seat, plan in enumerate(seats) if plan.is_person]
         self._bottom = persons[0] if persons else 0
+
+    @property
+    def language(self) -> Language:
+        """In which it is told."""
+        return self._language
+
+    @language.setter
+    def language(self, spoken: Language) -> None:
+        self._language = spoken
+        self.names = self._headline.names = spoken_names(self._seats, spoken)
+        """Of the seats, as they are told."""
 
     def note(self, facts: Iterable[Fact]) -> None:
         """These facts have come about."""
@@ -181,7 +194,7 @@ class Stage:
 
     def result(self, state: State) -> Result:
         """The page at the end of a game."""
-        page = result_page(self._names, state, self.tally, self.language, self._exact)
+        page = result_page(self.names, state, self.tally, self.language, self._exact)
         return replace(page, warning=self.trouble, news=self.news)
 
     # Parts of a view
@@ -211,7 +224,7 @@ class Stage:
         lay_and_slap = zip(self.keys[seat], (_("lay"), _("slap")), strict=False)
         return show.Seat(
             index=seat,
-            name=plan.name,
+            name=self.names[seat],
             cards=len(state.hands[seat]),
             turn=state.turn == seat,
             owed=owed,
@@ -256,15 +269,15 @@ class Stage:
         if isinstance(phase, Claim) and state.race is None:
             if phase.challenger is None:
                 return _("Nobody has a card left")
-            return _("The pile goes to {name}").format(name=self._names[phase.challenger])
+            return _("The pile goes to {name}").format(name=self.names[phase.challenger])
         if not isinstance(phase, Laying | Turning):
             return ""
-        name = self._names[phase.seat]
+        name = self.names[phase.seat]
         if state.last_chance is not None:
             return _("Last chance: {name} lays").format(name=name)
         if phase.challenge is None:
             return _("{name} lays").format(name=name)
-        challenger = self._names[phase.challenge.challenger]
+        challenger = self.names[phase.challenge.challenger]
         return _("{name} pays {challenger}").format(name=name, challenger=challenger)
 
     def _limit_text(self, state: State, now_us: int) -> str:

@@ -13,7 +13,8 @@ from contextlib import suppress
 from typing import TextIO
 
 from device.language import Language
-from device.trouble import Trouble, line_of, why
+from device.trouble import Trouble, line_of
+from device.wording import why
 
 _MOST = 600
 """Letters of one line of trouble."""
@@ -88,7 +89,7 @@ class Terminal:
             if _is_gone(stream, error):
                 raise ReaderGoneError from None
             _ = self.language.gettext
-            raise Trouble(_("cannot write: {why}").format(why=why(error))) from None
+            raise Trouble(_("cannot write: {why}").format(why=why(error, self.language))) from None
         except ValueError:
             _ = self.language.gettext
             raise Trouble(_("cannot write: the output is closed")) from None

@@ -61,8 +61,3 @@ def unknown(message: str, word: str, known: Iterable[str], language: Language) -
         return Trouble(f"{message}; {meant}")
     allowed = _("allowed: {words}").format(words=", ".join(known))
     return Trouble(f"{message}; {allowed} ({meant})" if near else f"{message}; {allowed}")
-
-
-def why(error: OSError) -> str:
-    """The system's reason in a few words."""
-    return error.strerror or type(error).__name__

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from device.journal import JournalError
 from device.paper import lines_to_zero, regular
-from device.trouble import why
+from device.wording import Words, reason_of
 from game.engine import step
 from game.events import Input
 from game.record import LATEST_US, Header, Record, RecordError, input_line
@@ -31,16 +31,23 @@ def read_back(path: Path) -> tuple[Header, list[Input]] | None:
                 state = _judged(state, happened)
                 inputs.append(happened)
             if state.now_us > _LATEST_US:
-                raise JournalError(f"{path}: {state.now_us} us leave no time for going on")
+                late = Words("{n} us leave no time for going on", n=state.now_us)
+                raise JournalError(_of(path, late))
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise JournalError(f"cannot read {path}: {why(error)}", error) from None
-    except RecordError as error:
-        raise JournalError(f"{path}: {error}") from None
-    except _UnjudgeableError as error:
-        raise JournalError(f"{path}: {error}") from None
+        message = Words("cannot read {path}: {why}", path=path, why=reason_of(error))
+        raise JournalError(message, error) from None
+    except (RecordError, _UnjudgeableError) as error:
+        raise JournalError(_of(path, error)) from None
     return None if state.over else (record.header, inputs)
+
+
+class NothingLeftError(Exception):
+    """There is no game to go on with, though that was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(Words("--resume: no game was left to go on with; this is a new one"))
 
 
 class _UnjudgeableError(Exception):
@@ -52,4 +59,11 @@ def _judged(state: State, happened: Input) -> State:
     try:
         return step(state, happened)[0]
     except Exception as error:  # noqa: BLE001 - whatever it was, it is told and put aside
-        raise _UnjudgeableError(f"{input_line(happened)} cannot be judged: {error}") from None
+        line = input_line(happened)
+        raise _UnjudgeableError(
+            Words("{line} cannot be judged: {why}", line=line, why=error)
+        ) from None
+
+
+def _of(path: Path, what: object) -> Words:
+    return Words("{file}: {what}", file=path, what=what)

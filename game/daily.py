@@ -15,6 +15,7 @@ from types import MappingProxyType
 from game.cards import Hand, Seat, deal
 from game.cpu import Level
 from game.rules import PRESETS, Rules
+from game.words import Words
 
 SOUTH, WEST, NORTH, EAST = range(4)
 """The seats, clockwise (R4)."""
@@ -64,5 +65,7 @@ def _read(text: str) -> date:
     except ValueError:
         day = None
     if day is None or day.isoformat() != text:
-        raise ValueError(f"date is {text!r}; expected YYYY-MM-DD, such as 2026-11-30")
+        raise ValueError(
+            Words("date is {value}; expected YYYY-MM-DD, such as 2026-11-30", value=repr(text))
+        )
     return day

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field
 
 from game.cards import CARDS, Hand, Seat
 from game.engine import SEATS, deal
-from game.rules import Rules, options_of, rules_of, shortened
+from game.rules import RuleError, Rules, options_of, rules_of, shortened
 from game.state import State
+from game.words import Words
 
 FORMAT, VERSION = "ratscrew-record", 1
 DEEPEST_HEADER = 32
@@ -21,9 +22,27 @@ DEEPEST_HEADER = 32
 class RecordError(ValueError):
     """Damage in a record: `line` from 1, and what was expected there."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, line: int, message: object) -> None:
+        super().__init__(Words("line {n}: {what}", n=line, what=message))
         self.line = line
+
+
+def unlike(key: object, value: object, expected: object, line: int = 1) -> RecordError:
+    """The damage of a value that is not what was expected."""
+    return RecordError(
+        line,
+        Words(
+            "{key} is {value}; expected {expected}",
+            key=key,
+            value=shortened(value),
+            expected=expected,
+        ),
+    )
+
+
+def limits(least: int, most: object) -> Words:
+    """Both allowed."""
+    return Words("{least} to {most}", least=least, most=most)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,52 +83,64 @@ def header_line(header: Header) -> str:
 def read_header(parsed: object) -> Header:
     """The header in a first line that was JSON. Raises RecordError."""
     if not isinstance(parsed, dict) or parsed.get("format") != FORMAT:
-        raise RecordError(1, f'expected {{"format": "{FORMAT}", ...}}, found {shortened(parsed)}')
+        form = f'{{"format": "{FORMAT}", ...}}'
+        raise RecordError(
+            1, Words("expected {form}, found {found}", form=form, found=shortened(parsed))
+        )
     version = parsed.get("version")
     if type(version) is not int or version != VERSION:
-        raise RecordError(1, f"version is {shortened(version)}; expected {VERSION}")
+        raise unlike("version", version, VERSION)
     seats = _names(parsed.get("seats"))
     hands = _hands(parsed.get("hands"))
     if len(seats) != len(hands):
-        raise RecordError(1, f"{len(seats)} seats but {len(hands)} hands; expected as many")
+        raise RecordError(
+            1,
+            Words(
+                "{seats} seats but {hands} hands; expected as many",
+                seats=len(seats),
+                hands=len(hands),
+            ),
+        )
     leader = parsed.get("leader")
     if type(leader) is not int or not 0 <= leader < len(seats):
-        raise RecordError(1, f"leader is {shortened(leader)}; expected 0 to {len(seats) - 1}")
+        raise unlike("leader", leader, limits(0, len(seats) - 1))
     options = parsed.get("rules", {})
     if not isinstance(options, dict):
-        raise RecordError(1, f"rules is {shortened(options)}; expected an object")
+        raise unlike("rules", options, Words("an object"))
     seed = parsed.get("seed", "")
     if not _is_text(seed):
-        raise RecordError(1, f"seed is {shortened(seed)}; expected a text")
+        raise unlike("seed", seed, Words("a text"))
     try:
         rules = rules_of(options)
-    except ValueError as error:
-        raise RecordError(1, str(error)) from None
+    except RuleError as error:
+        raise RecordError(1, error.args[0]) from None
     known = ("format", "version", "seats", "leader", "hands", "rules", "seed")
     more = {key: value for key, value in parsed.items() if key not in known}
     if _is_deeper(more, DEEPEST_HEADER):
-        raise RecordError(1, f"nested deeper than {DEEPEST_HEADER} levels")
+        raise RecordError(1, Words("nested deeper than {n} levels", n=DEEPEST_HEADER))
     return Header(seats, leader, hands, rules, str(seed), more)
 
 
 def _names(value: object) -> tuple[str, ...]:
     least, most = SEATS
     if not isinstance(value, list) or not all(_is_text(name) for name in value):
-        raise RecordError(1, f"seats is {shortened(value)}; expected a list of names")
+        raise unlike("seats", value, Words("a list of names"))
     if not least <= len(value) <= most:
-        raise RecordError(1, f"{len(value)} seats; expected {least} to {most}")
+        raise RecordError(
+            1, Words("{n} seats; expected {expected}", n=len(value), expected=limits(least, most))
+        )
     return tuple(value)
 
 
 def _hands(value: object) -> tuple[Hand, ...]:
     if not isinstance(value, list) or not all(isinstance(hand, list) for hand in value):
-        raise RecordError(1, f"hands is {shortened(value)}; expected a list of cards a seat")
+        raise unlike("hands", value, Words("a list of cards a seat"))
     found: set[str] = set()
     for name in (name for hand in value for name in hand):
         if not isinstance(name, str) or name not in CARDS:
-            raise RecordError(1, f"card is {shortened(name)}; expected a rank and a suit as KC")
+            raise unlike(Words("card"), name, Words("a rank and a suit as KC"))
         if name in found:
-            raise RecordError(1, f"card {name} is there twice")
+            raise RecordError(1, Words("card {card} is there twice", card=name))
         found.add(name)
     return tuple(tuple(CARDS[name] for name in hand) for hand in value)
 

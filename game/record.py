@@ -14,10 +14,11 @@ from math import isinf
 
 from game import events
 from game.events import Input
-from game.header import Header, RecordError, header_line, read_header
+from game.header import Header, RecordError, header_line, limits, read_header, unlike
 from game.rules import shortened
 from game.score import Tally
 from game.state import State
+from game.words import Words
 
 __all__ = [
     "LATEST_US",
@@ -92,7 +93,7 @@ class Record:
         self.line = 1
         first = next(self._lines, b"")
         if not first:
-            raise RecordError(1, "the file is empty; expected a header")
+            raise RecordError(1, Words("the file is empty; expected a header"))
         self.header = read_header(_parsed(first, 1))
         common = _COMMON % {"last": len(self.header.seats) - 1}
         self._find_common = re.compile(common.encode(), re.MULTILINE).findall
@@ -123,9 +124,8 @@ class Record:
                     self.cut_off = self.line
                     return
                 if happened.t_us < latest_us:
-                    raise RecordError(
-                        self.line, f"t is {happened.t_us}; expected {latest_us} or more"
-                    )
+                    least = Words("{least} or more", least=latest_us)
+                    raise unlike("t", happened.t_us, least, self.line)
                 latest_us = happened.t_us
                 yield (happened,)
 
@@ -135,7 +135,7 @@ class Record:
         for raw in self._lines:
             if len(raw) > LONGEST_LINE:
                 yield run
-                raise RecordError(self.line + 1, f"longer than {LONGEST_LINE} bytes")
+                raise RecordError(self.line + 1, Words("longer than {n} bytes", n=LONGEST_LINE))
             run.append(raw)
             size += len(raw)
             if size >= _RUN:
@@ -210,12 +210,13 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number, 
 
 def _parsed(raw: bytes, line: int) -> object:
     if len(raw) > LONGEST_LINE:
-        raise RecordError(line, f"longer than {LONGEST_LINE} bytes")
+        raise RecordError(line, Words("longer than {n} bytes", n=LONGEST_LINE))
     try:
         return _DECODER.decode(raw.decode())
     except (ValueError, RecursionError):
         raise RecordError(
-            line, f"expected JSON in UTF-8 with no key twice, found {shortened(raw)}"
+            line,
+            Words("expected JSON in UTF-8 with no key twice, found {found}", found=shortened(raw)),
         ) from None
 
 
@@ -238,26 +239,25 @@ def _common(
 
 def _input(parsed: object, seats: int, line: int) -> Input:
     if not isinstance(parsed, list) or len(parsed) < 2:
-        raise RecordError(line, f'expected [t, "kind", ...], found {shortened(parsed)}')
+        raise _not_of('[t, "kind", ...]', parsed, line)
     t_us, kind, *rest = parsed
     if type(t_us) is not int or not 0 <= t_us <= LATEST_US:
-        raise RecordError(
-            line, f"t is {shortened(t_us)}; expected whole microseconds, 0 to {LATEST_US}"
-        )
+        expected = Words("whole microseconds, {least} to {most}", least=0, most=LATEST_US)
+        raise unlike("t", t_us, expected, line)
     if not isinstance(kind, str):
-        raise RecordError(line, f"kind is {shortened(kind)}; expected one of {_KINDS}")
+        raise unlike(Words("kind"), kind, Words("one of {known}", known=_KINDS), line)
     if kind in _ALONE:
         if rest:
-            raise RecordError(line, f'expected [t, "{kind}"], found {shortened(parsed)}')
+            raise _not_of(f'[t, "{kind}"]', parsed, line)
         return _ALONE[kind](t_us)
     if kind not in _WITH_SEAT and kind != "slap":
-        raise RecordError(line, f"kind is {shortened(kind)}; expected one of {_KINDS}")
+        raise unlike(Words("kind"), kind, Words("one of {known}", known=_KINDS), line)
     if not rest or len(rest) > (2 if kind == "slap" else 1):
         more = ", uncertainty_us" if kind == "slap" else ""
-        raise RecordError(line, f'expected [t, "{kind}", seat{more}], found {shortened(parsed)}')
+        raise _not_of(f'[t, "{kind}", seat{more}]', parsed, line)
     seat = rest[0]
     if type(seat) is not int or not 0 <= seat < seats:
-        raise RecordError(line, f"seat is {shortened(seat)}; expected 0 to {seats - 1}")
+        raise unlike(Words("seat"), seat, limits(0, seats - 1), line)
     if kind == "slap":
         return events.Slap(t_us, seat, _uncertainty(rest[1], line) if len(rest) > 1 else 0)
     return _WITH_SEAT[kind](t_us, seat)
@@ -265,7 +265,11 @@ def _input(parsed: object, seats: int, line: int) -> Input:
 
 def _uncertainty(value: object, line: int) -> int:
     if type(value) is not int or not 0 <= value <= MOST_UNCERTAINTY_US:
-        raise RecordError(
-            line, f"uncertainty is {shortened(value)}; expected 0 to {MOST_UNCERTAINTY_US} us"
-        )
+        raise unlike(Words("uncertainty"), value, limits(0, f"{MOST_UNCERTAINTY_US} us"), line)
     return value
+
+
+def _not_of(form: str, found: object, line: int) -> RecordError:
+    return RecordError(
+        line, Words("expected {form}, found {found}", form=form, found=shortened(found))
+    )

@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from game.cards import Pile
 from game.patterns import DEPTH, PATTERNS, Pattern, Predicate, run, run_wrapped
+from game.words import Words
 
 
 class Runout(Enum):
@@ -58,7 +59,7 @@ LEAST_TIME_LIMIT_US = 60_000_000
 class RuleError(ValueError):
     """An option, or the preset, that may not have this value; the message says what it may have."""
 
-    def __init__(self, option: str, value: object, message: str) -> None:
+    def __init__(self, option: str, value: object, message: Words) -> None:
         super().__init__(message)
         self.option, self.value = option, value
 
@@ -88,19 +89,18 @@ class Rules:
 
     def __post_init__(self) -> None:
         if not self.patterns:
-            message = f"patterns is empty; at least one of {_names(Pattern)}"
+            message = Words("patterns is empty; at least one of {known}", known=_names(Pattern))
             raise RuleError("patterns", [], message)
         if self.burn not in (1, 2):
-            raise RuleError("burn", self.burn, f"burn is {self.burn}; allowed are 1 and 2")
+            message = Words("burn is {value}; allowed are 1 and 2", value=self.burn)
+            raise RuleError("burn", self.burn, message)
         for name, (least, most) in LIMITS_US.items():
             span_us = getattr(self, name)
             if not least <= span_us <= most:
-                message = f"{name} is {span_us}; allowed is {least} to {most}"
-                raise RuleError(name, span_us, message)
+                raise _out_of_range(name, span_us)
         limit_us = self.time_limit_us
         if limit_us is not None and limit_us < LEAST_TIME_LIMIT_US:
-            message = f"time_limit_us is {limit_us}; allowed is {allowed('time_limit_us')}"
-            raise RuleError("time_limit_us", limit_us, message)
+            raise _out_of_range("time_limit_us", limit_us)
         predicates = PATTERNS | {Pattern.RUN: run_wrapped if self.run_wrap else run}
         enabled = tuple(
             (pattern, predicates[pattern]) for pattern in Pattern if pattern in self.patterns
@@ -162,7 +162,11 @@ def rules_of(options: Mapping[str, object]) -> Rules:
     """
     name = options.get("preset", "ratscrew")
     if not isinstance(name, str) or name not in PRESETS:
-        message = f"preset is {shortened(name)}; allowed is one of {', '.join(PRESETS)}"
+        message = Words(
+            "preset is {value}; allowed is one of {known}",
+            value=shortened(name),
+            known=", ".join(PRESETS),
+        )
         raise RuleError("preset", name, message)
     preset = PRESETS[name]
     chosen = {option: getattr(preset, option) for option in OPTIONS}
@@ -190,20 +194,20 @@ def plain(value: object) -> object:
     return value
 
 
-def allowed(option: str) -> str:
-    """The values of an option in words, for messages and help."""
+def allowed(option: str) -> Words:
+    """The values of an option, for messages and help."""
     if option == "patterns":
-        return f"any of {_names(Pattern)}"
+        return Words("any of {known}", known=_names(Pattern))
     if option in _CHOICES:
-        return _names(_CHOICES[option])
+        return Words(_names(_CHOICES[option]))
     if option in _SWITCHES:
-        return "true, false"
+        return Words("true, false")
     if option == "burn":
-        return "1, 2"
+        return Words("1, 2")
     if option == "time_limit_us":
-        return f"null or {LEAST_TIME_LIMIT_US} and more"
+        return Words("null or {least} and more", least=LEAST_TIME_LIMIT_US)
     least, most = LIMITS_US[option]
-    return f"{least} to {most}"
+    return Words("{least} to {most}", least=least, most=most)
 
 
 def shortened(value: object) -> str:
@@ -222,17 +226,41 @@ def _read(option: str, value: object) -> object:
             return value
     elif type(value) is int or (option == "time_limit_us" and value is None):
         return value
-    raise RuleError(option, value, f"{option} is {shortened(value)}; allowed: {allowed(option)}")
+    message = Words(
+        "{key} is {value}; allowed: {allowed}",
+        key=option,
+        value=shortened(value),
+        allowed=allowed(option),
+    )
+    raise RuleError(option, value, message)
+
+
+def _out_of_range(option: str, value: int) -> RuleError:
+    message = Words(
+        "{key} is {value}; allowed is {allowed}",
+        key=option,
+        value=value,
+        allowed=allowed(option),
+    )
+    return RuleError(option, value, message)
 
 
 def _read_patterns(value: object) -> frozenset[Pattern]:
     if not isinstance(value, list):
-        message = f"patterns is {shortened(value)}; allowed is a list of {_names(Pattern)}"
+        message = Words(
+            "patterns is {value}; allowed is a list of {known}",
+            value=shortened(value),
+            known=_names(Pattern),
+        )
         raise RuleError("patterns", value, message)
     known = _values(Pattern)
     for name in value:
         if not isinstance(name, str) or name not in known:
-            message = f"unknown pattern {shortened(name)}; allowed: {_names(Pattern)}"
+            message = Words(
+                "unknown pattern {value}; allowed: {known}",
+                value=shortened(name),
+                known=_names(Pattern),
+            )
             raise RuleError("patterns", name, message)
     return frozenset(Pattern(name) for name in value)
 

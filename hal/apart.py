@@ -15,6 +15,7 @@ from typing import Generic, TypeAlias, TypeVar
 from hal.bell import Bell
 from hal.display import Display, Happening, ScreenLostError, ScreenMissingError, Seen
 from hal.process import begun, leave_signals
+from hal.words import Words
 
 LOOK_S, SOON_S = 0.005, 0.001
 """Between two looks while no picture comes: at keys and touches, and whether the last was seen."""
@@ -74,20 +75,20 @@ class Apart(Generic[SentT]):
         try:
             self._ahead = opening if isinstance(opening, Ahead) else Ahead(opening, parts=parts)
         except OSError as error:  # too many processes, or no memory for another
-            raise ScreenMissingError(f"no process for it: {error.strerror}") from None
+            raise ScreenMissingError(Words("no process for it: {why}", why=error)) from None
         self._wire = self._ahead.wire
         self._bell = bell
         try:
             if not self._wire.poll(OPENED_S):
                 self._ahead.close()
-                raise ScreenMissingError(f"it did not open within {OPENED_S} s")
+                raise ScreenMissingError(Words("it did not open within {n} s", n=OPENED_S))
             first = self._wire.recv()
         except (EOFError, OSError):
             self._ahead.close()
             raise ScreenMissingError(_ENDED) from None
-        if isinstance(first, str):
+        if isinstance(first, ScreenMissingError):
             self._ahead.close()
-            raise ScreenMissingError(first)
+            raise first
         self.size: tuple[int, int] = first
         self.pid = self._ahead.pid
         # Made once: to make one at each wait takes longer than the wait is late.
@@ -138,7 +139,7 @@ def _serve(ours: Connection, wire: Connection, opening: Opening[SentT]) -> None:
     try:
         display = opening()
     except ScreenMissingError as error:
-        wire.send(str(error))
+        wire.send(error)
         return
     try:
         with suppress(EOFError, OSError):  # the table is gone
@@ -167,4 +168,4 @@ def _show_all(wire: Connection, display: Display[SentT]) -> None:
             awaited = True
 
 
-_ENDED = "its process has ended"
+_ENDED = Words("its process has ended")

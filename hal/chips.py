@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from hal.buttons import ButtonsError
+from hal.words import Words, either
 
 HEADER_LABELS: Final = ("pinctrl-rp1", "pinctrl-bcm2711", "pinctrl-bcm2835")
 """The chip of the 40-pin header: Pi 5, Pi 4, and Pi 0 to 3."""
@@ -69,7 +70,7 @@ class Chips(Protocol):
         """Who holds a line. Raises OSError."""
         ...
 
-    def admission(self, chip: Chip) -> str:
+    def admission(self, chip: Chip) -> Words:
         """What lets this user open the chip, as one clause for people."""
         ...
 
@@ -89,9 +90,9 @@ class KernelChips:
         """Who holds a line. Raises OSError."""
         answer = _asked(chip.path, _LINE_INFO, struct.pack("64xI188x", line))
         name, consumer, flags = struct.unpack_from("32s32s8xQ", answer)
-        return Holder(_text(name), (_text(consumer) or "the kernel") if flags & 1 else None)
+        return Holder(_text(name), (_text(consumer) or "kernel") if flags & 1 else None)
 
-    def admission(self, chip: Chip) -> str:
+    def admission(self, chip: Chip) -> Words:
         """The group of the device file, and how to get into it."""
         import grp
         import pwd
@@ -101,12 +102,18 @@ class KernelChips:
         except (OSError, KeyError):
             group = "root"
         if group == "root":
-            return "it belongs to root alone: run as root, or give it a group with a udev rule"
+            return Words(
+                "it belongs to root alone: run as root, or give it a group with a udev rule"
+            )
         try:
             user = pwd.getpwuid(os.geteuid()).pw_name
         except KeyError:
             user = str(os.geteuid())
-        return f"join its group: sudo usermod -aG {group} {user}, then log in again"
+        return Words(
+            "join its group: sudo usermod -aG {group} {user}, then log in again",
+            group=group,
+            user=user,
+        )
 
     def _chip(self, path: str) -> Chip | None:
         """None for a second name of a chip, and for what is none."""
@@ -138,30 +145,52 @@ def header_chip(chips: Chips, lines: Iterable[int], label: str | None = None) ->
         beyond = [line for line in wanted if line >= chosen.lines]
         if beyond:
             raise ChipMissingError(
-                f"no line {beyond[0]} on {chosen.path} ({chosen.label}), which has "
-                f"{chosen.lines}; wire the button to another line"
+                Words(
+                    "no line {line} on {chip} ({label}), which has {n}; wire the button to "
+                    "another line",
+                    line=beyond[0],
+                    chip=chosen.path,
+                    label=chosen.label,
+                    n=chosen.lines,
+                )
             )
         return chosen
     denied = next((chip for chip in found if chip.label is None), None)
     if denied is not None:
-        raise ChipDeniedError(f"may not open {denied.path}; {chips.admission(denied)}")
-    sought = " or ".join(HEADER_LABELS if label is None else (label,))
+        raise _denied(chips, denied)
+    sought = either(*HEADER_LABELS) if label is None else label
     there = ", ".join(f"{chip.label} ({chip.path})" for chip in found)
     if not there:
-        raise ChipMissingError(f"no GPIO chip {sought}: this machine has none; play with keys")
-    raise ChipMissingError(f"no GPIO chip {sought}; there is: {there}; name one in wiring.toml")
+        raise ChipMissingError(
+            Words("no GPIO chip {sought}: this machine has none; play with keys", sought=sought)
+        )
+    raise ChipMissingError(
+        Words(
+            "no GPIO chip {sought}; there is: {there}; name one in wiring.toml",
+            sought=sought,
+            there=there,
+        )
+    )
+
+
+def _denied(chips: Chips, chip: Chip) -> ChipDeniedError:
+    how = chips.admission(chip)
+    return ChipDeniedError(Words("may not open {chip}; {how}", chip=chip.path, how=how))
 
 
 def refusal(chips: Chips, chip: Chip, lines: Iterable[int], error: Exception) -> ButtonsError:
     """What stands behind an error at taking the lines."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.EACCES, errno.EPERM):
-        return ChipDeniedError(f"may not open {chip.path}; {chips.admission(chip)}")
+        return _denied(chips, chip)
     busy = in_use(chips, chip, lines)
     if busy is not None:
         return busy
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return ButtonsError(f"{chip.path} ({chip.label}) refuses the lines: {reason}")
+    return ButtonsError(
+        Words(
+            "{chip} ({label}) refuses the lines: {why}", chip=chip.path, label=chip.label, why=error
+        )
+    )
 
 
 def in_use(chips: Chips, chip: Chip, lines: Iterable[int]) -> LineInUseError | None:
@@ -172,11 +201,21 @@ def in_use(chips: Chips, chip: Chip, lines: Iterable[int]) -> LineInUseError | N
             continue
         if consumer.startswith(CONSUMER):
             return LineInUseError(
-                f"line {line} of {chip.path} is in use by {consumer}: another table is running; "
-                "stop it first (sudo systemctl stop ratscrew)"
+                Words(
+                    "line {line} of {chip} is in use by {consumer}: another table is running; "
+                    "stop it first (sudo systemctl stop ratscrew)",
+                    line=line,
+                    chip=chip.path,
+                    consumer=consumer,
+                )
             )
         return LineInUseError(
-            f"line {line} of {chip.path} is in use by {consumer}; stop that, or take another line"
+            Words(
+                "line {line} of {chip} is in use by {consumer}; stop that, or take another line",
+                line=line,
+                chip=chip.path,
+                consumer=consumer,
+            )
         )
     return None
 

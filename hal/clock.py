@@ -9,6 +9,7 @@ import time
 from typing import Protocol
 
 from hal.buttons import ClockDomainError
+from hal.words import Words
 
 FARTHEST_NS = 1_000_000_000
 """How far from now the first edge of a source may be stamped."""
@@ -74,8 +75,12 @@ def check_domain(ts_ns: int, now_ns: int) -> None:
     """
     if abs(ts_ns - now_ns) >= FARTHEST_NS:
         raise ClockDomainError(
-            f"an edge is stamped {ts_ns} ns when the monotonic clock says {now_ns} ns: "
-            "the stamps come from another clock"
+            Words(
+                "an edge is stamped {ts_ns} ns when the monotonic clock says {now_ns} ns: "
+                "the stamps come from another clock",
+                ts_ns=ts_ns,
+                now_ns=now_ns,
+            )
         )
 
 

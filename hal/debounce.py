@@ -23,6 +23,7 @@ from enum import Enum, auto
 from typing import Final, TypeAlias
 
 from hal.buttons import Flag, Kind
+from hal.words import Words
 
 MS: Final = 1_000_000
 STORM_EDGES: Final = 200
@@ -36,9 +37,19 @@ Decision: TypeAlias = tuple[int, int, int, Kind, int, int, int]
 """(ts_ns, seq, line, kind, contact_ns, the value of its flags, earliest ns of the contact)"""
 
 
+class ConstantError(ValueError):
+    """A constant that cannot be; `limit` says what can."""
+
+    def __init__(self, name: str, value: object, limit: Words) -> None:
+        super().__init__(
+            Words("{key} is {value}; expected {expected}", key=name, value=value, expected=limit)
+        )
+        self.limit = limit
+
+
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """How long things take, in ns; each 0 or 1 to an hour, `ValueError` otherwise.
+    """How long things take, in ns; each 0 or 1 to an hour, `ConstantError` otherwise.
 
     `guard_ns`: how far behind a barrier an edge may still come (2 ms for gpiod, 5 ms for lgpio).
     `t_stable_ns` and `t_gap_ns` may not exceed `w_max_ns`. `resync_ns`: time between level reads.
@@ -65,11 +76,13 @@ class Constants:
             value = getattr(self, name)
             least = 0 if name in _MAY_BE_0 else 1
             if type(value) is not int or not least <= value <= LONGEST_NS:
-                raise ValueError(f"{name} is {value!r:.40}; expected {least} to {LONGEST_NS} ns")
+                limit = Words("{least} to {most} ns", least=least, most=LONGEST_NS)
+                raise ConstantError(name, f"{value!r:.40}", limit)
         for name in ("t_stable_ns", "t_gap_ns"):
             value = getattr(self, name)
             if value > self.w_max_ns:
-                raise ValueError(f"{name} is {value}; expected at most w_max_ns, {self.w_max_ns}")
+                limit = Words("at most w_max_ns, {most}", most=self.w_max_ns)
+                raise ConstantError(name, value, limit)
 
 
 _MAY_BE_0 = ("guard_ns", "t_lock_ns", "t_tie_ns", "anticip_ns", "t_thread_ns")

@@ -11,6 +11,7 @@ from typing import Protocol, TypeAlias, TypeVar
 
 from hal.bell import Bell
 from hal.clock import SleepingClock
+from hal.words import Words
 
 Picture_contra = TypeVar("Picture_contra", contravariant=True)
 
@@ -72,8 +73,11 @@ Happening: TypeAlias = KeyChange | Touch | Closing | Exposed | Seen | Ailing
 class SlowDisplayError(Exception):
     """A display is so slow that nobody waits for it."""
 
-    def __str__(self) -> str:
-        return "a display takes longer than 100 ms for a picture"
+    def __init__(self) -> None:
+        super().__init__(Words("a display takes longer than 100 ms for a picture"))
+
+    def __reduce__(self) -> tuple[type["SlowDisplayError"], tuple[()]]:
+        return SlowDisplayError, ()  # made anew in another process
 
 
 class ScreenMissingError(Exception):

@@ -6,14 +6,15 @@ names the line and what was expected.
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from reprlib import Repr
 from typing import TypeAlias
 
 from hal.buttons import MOST_LINES, Batch, Edge, LevelRead
-from hal.debounce import Constants
+from hal.debounce import ConstantError, Constants
 from hal.sequence import Sequencer
+from hal.words import Words, either
 
 FORMAT, VERSION = "ratscrew-edges", 1
 LONGEST_LINE = 1 << 20
@@ -25,8 +26,8 @@ MOST_LINE = (1 << 31) - 1
 class EdgeLogError(ValueError):
     """Damage in an edge log: `line` from 1, and what was expected there."""
 
-    def __init__(self, line: int, message: str) -> None:
-        super().__init__(f"line {line}: {message}")
+    def __init__(self, line: int, message: object) -> None:
+        super().__init__(Words("line {n}: {what}", n=line, what=message))
         self.line = line
 
 
@@ -125,33 +126,33 @@ _DECODER = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_number)
 def parsed_line(raw: bytes, line: int) -> object:
     """What a raw line holds as JSON; `line` from 1, for the damage that it may raise."""
     if len(raw) > LONGEST_LINE:
-        raise EdgeLogError(line, f"longer than {LONGEST_LINE} bytes")
+        raise EdgeLogError(line, Words("longer than {n} bytes", n=LONGEST_LINE))
     try:
         return _DECODER.decode(raw.decode())
     except (ValueError, RecursionError):
         raise EdgeLogError(
-            line, f"expected JSON in UTF-8 with no key twice, found {_shortened(raw)}"
+            line,
+            Words("expected JSON in UTF-8 with no key twice, found {found}", found=_shortened(raw)),
         ) from None
 
 
 def time_in(value: object, line: int) -> int:
     """A time in ns."""
     if type(value) is not int or not 0 <= value <= LATEST_NS:
-        raise EdgeLogError(line, f"time is {_shortened(value)}; expected 0 to {LATEST_NS} ns")
+        raise _not_in(Words("time"), value, line, 0, f"{LATEST_NS} ns")
     return value
 
 
 def line_in(value: object, levels: Mapping[int, int], line: int) -> int:
     """A line of the chip, one of those that have `levels`."""
     if type(value) is not int or value not in levels:
-        known = ", ".join(str(known) for known in levels)
-        raise EdgeLogError(line, f"no line {_shortened(value)}; expected one of {known}")
+        raise _no_such_line(value, levels, line)
     return value
 
 
 def _level(value: object, line: int) -> int:
     if type(value) is not int or value not in (0, 1):
-        raise EdgeLogError(line, f"level is {_shortened(value)}; expected 0 or 1")
+        raise _unlike(Words("level"), value, either(0, 1), line)
     return value
 
 
@@ -159,12 +160,13 @@ def _sequence_number(value: object, line: int) -> int | None:
     if value is None:
         return None
     if type(value) is not int or not 0 <= value < 1 << 32:
-        raise EdgeLogError(line, f"number is {_shortened(value)}; expected 0 to {(1 << 32) - 1}")
+        raise _not_in(Words("number"), value, line, 0, (1 << 32) - 1)
     return value
 
 
 def heard_in(parsed: object, levels: Mapping[int, int], line: int) -> Heard:
     """What was heard by the lines that have `levels`."""
+    form: object
     match parsed:
         case ["edge", t_ns, number, level]:
             return Edge(time_in(t_ns, line), line_in(number, levels, line), _level(level, line))
@@ -181,48 +183,60 @@ def heard_in(parsed: object, levels: Mapping[int, int], line: int) -> Heard:
         case ["levels", t_ns, {**read}]:
             return LevelRead(time_in(t_ns, line), _levels(read, tuple(levels), line))
         case ["edge", *_]:
-            form = '["edge", ts_ns, line, level] or with two numbers more'
+            form = Words("{form} or with two numbers more", form='["edge", ts_ns, line, level]')
         case ["barrier", *_]:
             form = '["barrier", t_ns]'
         case ["levels", *_]:
             form = '["levels", t_ns, {"line": level}]'
         case _:
-            form = '["edge", ...], ["barrier", ...] or ["levels", ...]'
-    raise EdgeLogError(line, f"expected {form}, found {_shortened(parsed)}")
+            form = Words(
+                "{first}, {other} or {last}",
+                first='["edge", ...]',
+                other='["barrier", ...]',
+                last='["levels", ...]',
+            )
+    raise _not_of(form, parsed, line)
 
 
 def _levels(read: Mapping[object, object], known: tuple[int, ...], line: int) -> dict[int, int]:
     names: dict[object, int] = {str(number): number for number in known}
     for name in read:
         if name not in names:
-            expected = ", ".join(map(str, known))
-            raise EdgeLogError(line, f"no line {_shortened(name)}; expected one of {expected}")
+            raise _no_such_line(name, known, line)
     return {names[name]: _level(level, line) for name, level in read.items()}
 
 
 def header_in(parsed: object) -> Header:
     """The header, of the first line."""
     if not isinstance(parsed, dict) or parsed.get("format") != FORMAT:
-        raise EdgeLogError(1, f'expected {{"format": "{FORMAT}", ...}}, found {_shortened(parsed)}')
+        raise _not_of(f'{{"format": "{FORMAT}", ...}}', parsed, 1)
     version = parsed.get("version")
     if type(version) is not int or version != VERSION:
-        raise EdgeLogError(1, f"version is {_shortened(version)}; expected {VERSION}")
+        raise _unlike("version", version, VERSION)
     lines = _lines(parsed.get("lines"))
     levels = parsed.get("levels")
     if not isinstance(levels, dict) or len(levels) != len(lines):
-        raise EdgeLogError(1, f"levels is {_shortened(levels)}; expected a level for each line")
+        raise _unlike("levels", levels, Words("a level for each line"))
     found = _levels(levels, lines, 1)
     if "guard_ns" not in parsed:
-        raise EdgeLogError(1, "guard_ns is missing; expected how far behind a barrier edges come")
+        raise EdgeLogError(
+            1, Words("guard_ns is missing; expected how far behind a barrier edges come")
+        )
     for name in parsed:
         if _LIKE_A_CONSTANT.fullmatch(name) and name not in CONSTANTS:
+            known = ", ".join(CONSTANTS)
             raise EdgeLogError(
-                1, f"no constant {_shortened(name)}; expected one of {', '.join(CONSTANTS)}"
+                1,
+                Words(
+                    "no constant {name}; expected one of {known}",
+                    name=_shortened(name),
+                    known=known,
+                ),
             )
     try:
         constants = Constants(**{name: parsed[name] for name in CONSTANTS if name in parsed})
-    except ValueError as error:
-        raise EdgeLogError(1, str(error)) from None
+    except ConstantError as error:
+        raise EdgeLogError(1, error.args[0]) from None
     snapshot_ns = time_in(parsed.get("snapshot_ns", 0), 1)
     more = {key: value for key, value in parsed.items() if key not in _KNOWN}
     return Header({line: found[line] for line in lines}, constants, snapshot_ns, more)
@@ -230,12 +244,41 @@ def header_in(parsed: object) -> Header:
 
 def _lines(value: object) -> tuple[int, ...]:
     if not isinstance(value, list) or not 1 <= len(value) <= MOST_LINES:
-        raise EdgeLogError(
-            1, f"lines is {_shortened(value)}; expected a list of 1 to {MOST_LINES} lines"
-        )
+        raise _unlike("lines", value, Words("a list of 1 to {most} lines", most=MOST_LINES))
     for line in value:
         if type(line) is not int or not 0 <= line <= MOST_LINE:
-            raise EdgeLogError(1, f"line is {_shortened(line)}; expected 0 to {MOST_LINE}")
+            raise _not_in(Words("line"), line, 1, 0, MOST_LINE)
     if len(set(value)) < len(value):
-        raise EdgeLogError(1, f"lines is {_shortened(value)}; expected each line once")
+        raise _unlike("lines", value, Words("each line once"))
     return tuple(value)
+
+
+def _not_in(key: object, value: object, line: int, least: int, most: object) -> EdgeLogError:
+    expected = Words("{least} to {most}", least=least, most=most)
+    return _unlike(key, value, expected, line)
+
+
+def _unlike(key: object, value: object, expected: object, line: int = 1) -> EdgeLogError:
+    return EdgeLogError(
+        line,
+        Words(
+            "{key} is {value}; expected {expected}",
+            key=key,
+            value=_shortened(value),
+            expected=expected,
+        ),
+    )
+
+
+def _not_of(form: object, found: object, line: int) -> EdgeLogError:
+    return EdgeLogError(
+        line, Words("expected {form}, found {found}", form=form, found=_shortened(found))
+    )
+
+
+def _no_such_line(value: object, levels: Iterable[int], line: int) -> EdgeLogError:
+    known = ", ".join(map(str, levels))
+    return EdgeLogError(
+        line,
+        Words("no line {value}; expected one of {known}", value=_shortened(value), known=known),
+    )

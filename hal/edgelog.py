@@ -24,6 +24,7 @@ from hal.edgeline import (
     parsed_line,
     time_in,
 )
+from hal.words import Words
 
 MOST_WAITING = 500_000
 """Edges that may wait for a barrier: a thousand times what a table can queue."""
@@ -60,7 +61,7 @@ class EdgeLog:
         self.line = 1
         first = next(self._lines, b"")
         if not first:
-            raise EdgeLogError(1, "the file is empty; expected a header")
+            raise EdgeLogError(1, Words("the file is empty; expected a header"))
         self.header = header_in(parsed_line(first, 1))
 
     def __iter__(self) -> Iterator[Heard]:
@@ -123,7 +124,7 @@ def judge(log: EdgeLog, most_waiting: int = MOST_WAITING) -> Iterator[ButtonEven
 
 def too_many_waiting(line: int, most: int) -> EdgeLogError:
     """The damage of a log in which no barrier decides its edges."""
-    return EdgeLogError(line, f"expected a barrier; more than {most} edges wait for one")
+    return EdgeLogError(line, Words("expected a barrier; more than {n} edges wait for one", n=most))
 
 
 _AT_ONCE = 1000

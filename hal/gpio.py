@@ -12,6 +12,7 @@ from hal.buttons import Capabilities, Edge
 from hal.chips import CONSUMER, Chip, LibraryError, refusal
 from hal.debounce import Constants
 from hal.wired import Wire, WiredSource
+from hal.words import Words
 
 GPIO_CONSTANTS: Final = Constants()
 """The guard of 2 ms covers the kernel's interrupt threads."""
@@ -26,7 +27,8 @@ GPIO_CAPABILITIES: Final = Capabilities(
 QUEUE: Final = 1024
 """Edges that the kernel keeps for all lines together; it allows no more."""
 _LOW: Final = (1 << 32) - 1
-_NEEDED: Final = "need gpiod >= 2.1: pip install 'gpiod>=2.1'"
+_OLD: Final = Words("too old")
+_NEEDED: Final = Words("need gpiod >= 2.1: pip install 'gpiod>=2.1'")
 
 
 class GpioSource(WiredSource):
@@ -105,11 +107,15 @@ def _library(load: Callable[[str], Any]) -> Any:
     try:
         library = load("gpiod")
     except ImportError as error:
-        raise LibraryError(f"gpiod is missing ({error}); {_NEEDED}") from None
+        raise LibraryError(
+            Words("gpiod is missing ({error}); {needed}", error=error.name or error, needed=_NEEDED)
+        ) from None
     if not hasattr(library, "request_lines"):
-        raise LibraryError(f"gpiod is of version 1; {_NEEDED}")
+        raise LibraryError(Words("gpiod is of version 1; {needed}", needed=_NEEDED))
     version = str(getattr(library, "__version__", ""))
     numbers = [int(part) for part in version.split(".")[:2] if part.isdigit()]
     if numbers < [2, 1]:
-        raise LibraryError(f"gpiod is {version or 'too old'}; {_NEEDED}")
+        raise LibraryError(
+            Words("gpiod is {version}; {needed}", version=version or _OLD, needed=_NEEDED)
+        )
     return library

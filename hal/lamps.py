@@ -15,17 +15,20 @@ from typing import Any, Final
 from hal.buttons import ButtonsError
 from hal.chips import Chip, Chips, KernelChips, header_chip, in_use, refusal
 from hal.wiring import Wiring
+from hal.words import Words
 
 FULL: Final = 1000
 """Per mille of brightness."""
 PULSES_HZ: Final = 200
 """Of a lamp between dark and full; the eye sees none of them."""
-Tell = Callable[[str], None]
 Load = Callable[[str], Any]
 
 
 class LampError(Exception):
     """A lamp stays dark; one line for people."""
+
+
+Tell = Callable[[LampError], None]
 
 
 class Lamps:
@@ -54,7 +57,14 @@ class Lamps:
                 lamp = load("gpiozero").PWMLED(f"GPIO{line}", frequency=None, pin_factory=factory)
             except Exception as error:  # noqa: BLE001 - gpiozero and its factories raise anything
                 reason = holder(line) or error
-                self._complain(f"the lamp of seat {seat + 1} on GPIO{line}: {reason}")
+                self._complain(
+                    Words(
+                        "the lamp of seat {n} on GPIO{line}: {why}",
+                        n=seat + 1,
+                        line=line,
+                        why=_line(reason),
+                    )
+                )
             else:
                 self._lamps[seat], self._levels[seat] = lamp, 0
 
@@ -87,7 +97,7 @@ class Lamps:
             lamp.value = level / FULL
             self._levels[seat] = level
         except Exception as error:  # noqa: BLE001 - as above
-            self._complain(f"the lamp of seat {seat + 1}: {error}")
+            self._complain(Words("the lamp of seat {n}: {why}", n=seat + 1, why=_line(error)))
             self._drop(seat)
 
     def _drop(self, seat: int) -> None:
@@ -96,12 +106,12 @@ class Lamps:
         try:
             lamp.close()
         except Exception as error:  # noqa: BLE001 - as above
-            self._complain(f"the lamp of seat {seat + 1}: {error}")
+            self._complain(Words("the lamp of seat {n}: {why}", n=seat + 1, why=_line(error)))
 
-    def _complain(self, message: str) -> None:
+    def _complain(self, message: Words) -> None:
         if not self._told:
             self._told = True
-            self._tell(" ".join(message.split()))
+            self._tell(LampError(message))
 
 
 def open_lamps(
@@ -116,7 +126,7 @@ def open_lamps(
         chip = header_chip(kernel, lines.values(), wiring.chip)
         factory = _factory(kernel, chip, tuple(lines.values()), load)
     except ButtonsError as error:
-        tell(str(error))
+        tell(LampError(error))
         return Lamps({}, None, tell, load)
     return Lamps(lines, factory, tell, load, factory.close, partial(_holder, kernel, chip))
 
@@ -134,3 +144,8 @@ def _factory(chips: Chips, chip: Chip, lines: Sequence[int], load: Load) -> Any:
         return pins.LGPIOFactory(chip=int(chip.name.removeprefix("gpiochip")))
     except Exception as error:  # noqa: BLE001 - whatever it is: no other factory is tried
         raise refusal(chips, chip, lines, error) from None
+
+
+def _line(error: Exception) -> object:
+    """What is no text of ours, in one line."""
+    return error if isinstance(error, ButtonsError) else " ".join(str(error).split())

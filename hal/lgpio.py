@@ -23,6 +23,7 @@ from hal.buttons import ButtonsError, Capabilities, Edge
 from hal.chips import Chip, Chips, LibraryError, refusal
 from hal.debounce import MS, Constants
 from hal.wired import Wire, WiredSource
+from hal.words import Words
 from hal.zero import pulled_up
 
 LGPIO_CONSTANTS: Final = Constants(guard_ns=5 * MS)
@@ -139,7 +140,7 @@ def _pin_class(pins: Any, notify: int) -> Any:
 def _failed(chips: Chips, chip: Chip, lines: Sequence[int], error: Exception) -> ButtonsError:
     """What stands behind a failure, and whose it is."""
     found = refusal(chips, chip, lines, error)
-    return type(found)(f"LGPIOFactory of gpiozero failed: {found}")
+    return type(found)(Words("LGPIOFactory of gpiozero failed: {why}", why=found))
 
 
 def pins_on_lgpio(load: Callable[[str], Any] = import_module) -> Any:
@@ -155,19 +156,28 @@ def pins_on_lgpio(load: Callable[[str], Any] = import_module) -> Any:
         pins = load("gpiozero.pins.lgpio")
     except ImportError as error:
         raise LibraryError(
-            f"LGPIOFactory of gpiozero is missing ({error}); need gpiozero >= 2.0.1 and lgpio: "
-            "apt install python3-gpiozero python3-lgpio"
+            Words(
+                "LGPIOFactory of gpiozero is missing ({error}); need gpiozero >= 2.0.1 and lgpio: "
+                "apt install python3-gpiozero python3-lgpio",
+                error=error.name or error,
+            )
         ) from None
     except Exception as error:  # noqa: BLE001 - an import may fail with anything
         raise LibraryError(
-            f"LGPIOFactory of gpiozero failed ({error}); lgpio 0.0.0.2 is an empty shell: "
-            "pip uninstall lgpio, then apt install python3-lgpio"
+            Words(
+                "LGPIOFactory of gpiozero failed ({error}); lgpio 0.0.0.2 is an empty shell: "
+                "pip uninstall lgpio, then apt install python3-lgpio",
+                error=error,
+            )
         ) from None
     finally:
         os.chdir(here)
     if not hasattr(pins.lgpio, "gpio_claim_alert"):
         raise LibraryError(
-            "lgpio is an empty shell (0.0.0.2): pip uninstall lgpio, then apt install python3-lgpio"
+            Words(
+                "lgpio is an empty shell (0.0.0.2): pip uninstall lgpio, then apt install "
+                "python3-lgpio"
+            )
         )
     return pins
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 from hal.panel import NOTHING, Kind, OledError, Panel, Trouble, guessed
+from hal.words import Words, either
 
 Load = Callable[[str], Any]
 _Answer = TypeVar("_Answer")
@@ -53,8 +54,9 @@ class Search:
                 wire.cleanup()
                 if error.trouble is not Trouble.LOST:
                     raise
-        tried = " or ".join(f"{address:#04x}" for address in self._addresses)
-        raise OledError(Trouble.LOST, f"no OLED answers at {tried}; look at its wires")
+        tried = either(*[f"{address:#04x}" for address in self._addresses])
+        message = Words("no OLED answers at {tried}; look at its wires", tried=tried)
+        raise OledError(Trouble.LOST, message)
 
     def _set_up(self, kind: Kind) -> list[tuple[int, ...]]:
         """The commands with which luma.oled sets up a panel."""
@@ -138,10 +140,14 @@ class LumaWire:
         try:
             action()
         except (OSError, self._errors) as error:
+            address = f"{self.address:#04x}"
             raise OledError(
                 Trouble.LOST,
-                f"the OLED at {self.address:#04x} does not answer ({_line(error)}); look at its "
-                "wires",
+                Words(
+                    "the OLED at {address} does not answer ({why}); look at its wires",
+                    address=address,
+                    why=_line(error),
+                ),
             ) from None
 
     def _refusal(self, error: Exception) -> OledError:
@@ -150,24 +156,35 @@ class LumaWire:
             case "DeviceNotFoundError":
                 return no_bus(self._port)
             case "DevicePermissionError":
-                text = f"{bus} may not be opened; sudo usermod -aG i2c $USER, then log in again"
-                return OledError(Trouble.DENIED, text)
+                return OledError(
+                    Trouble.DENIED,
+                    Words(
+                        "{bus} may not be opened; sudo usermod -aG i2c $USER, then log in again",
+                        bus=bus,
+                    ),
+                )
             case _:
-                return OledError(Trouble.BUS, f"{bus}: {_line(error)}")
+                return OledError(Trouble.BUS, Words("{bus}: {why}", bus=bus, why=_line(error)))
 
 
 def no_bus(port: int) -> OledError:
     """That there is no such bus."""
-    text = f"there is no /dev/i2c-{port}; switch I2C on: sudo raspi-config nonint do_i2c 0"
-    return OledError(Trouble.BUS, text)
+    bus = f"/dev/i2c-{port}"
+    message = Words("there is no {bus}; switch I2C on: sudo raspi-config nonint do_i2c 0", bus=bus)
+    return OledError(Trouble.BUS, message)
 
 
 def _library(load: Load, name: str, use: Callable[[Any], _Answer]) -> _Answer:
     try:
         return use(load(name))
     except (ImportError, AttributeError) as error:
-        text = f"luma.oled is missing or too old ({_line(error)}); pip install 'ratscrew[pi]'"
-        raise OledError(Trouble.LIBRARY, text) from None
+        raise OledError(
+            Trouble.LIBRARY,
+            Words(
+                "luma.oled is missing or too old ({why}); pip install 'ratscrew[pi]'",
+                why=_line(error),
+            ),
+        ) from None
 
 
 def _line(error: Exception) -> str:

@@ -9,6 +9,7 @@ from enum import Enum
 from typing import Final, Protocol
 
 from hal.dots import PAGES, WIDTH, changes
+from hal.words import Words
 
 FULL: Final = 1000
 """Per mille of brightness."""
@@ -48,15 +49,15 @@ class Trouble(Enum):
 
 
 class OledError(Exception):
-    """Nothing can be shown; `trouble` says why, the text is one line for people."""
+    """Nothing can be shown; `trouble` says why, the message is one line for people."""
 
-    def __init__(self, trouble: Trouble, text: str) -> None:
-        super().__init__(trouble, text)  # as they are needed to make it anew in another process
+    def __init__(self, trouble: Trouble, message: Words) -> None:
+        super().__init__(trouble, message)  # as they are needed to make it anew elsewhere
         self.trouble = trouble
-        self._text = text
+        self._message = message
 
     def __str__(self) -> str:
-        return self._text
+        return str(self._message)
 
 
 class Wire(Protocol):

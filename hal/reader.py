@@ -21,6 +21,7 @@ from hal.bell import Bell
 from hal.buttons import Batch, ButtonsError, ButtonsLost, Edge, Health, LevelRead
 from hal.clock import Clock, check_domain
 from hal.debounce import MS, Constants
+from hal.words import Words
 
 POLL_NS: Final = 5 * MS
 QUICK_NS: Final = 1 * MS
@@ -89,7 +90,7 @@ class Reader:
         if not batches and self._trouble is not None:
             raise self._trouble
         if not batches and not alive:
-            raise ButtonsLost("the reader of the buttons has died; start the table again")
+            raise ButtonsLost(Words("the reader of the buttons has died; start the table again"))
         return batches
 
     def want_levels(self) -> None:
@@ -148,8 +149,11 @@ class Reader:
             self._trouble = error
         except OSError as error:
             self._trouble = ButtonsLost(
-                f"the lines of the buttons are gone ({error.strerror or error}); look at the "
-                "wiring and start the table again"
+                Words(
+                    "the lines of the buttons are gone ({why}); look at the wiring and start the "
+                    "table again",
+                    why=error,
+                )
             )
         self._bell.ring()
 

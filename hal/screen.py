@@ -21,13 +21,14 @@ from hal.display import (
     Seen,
     Touch,
 )
+from hal.words import Words
 
 SMALLEST = (640, 400)
 """Longer and shorter side. A smaller window shows a picture of this size, scaled down."""
 LOOK_NS = 5_000_000
 """Between two looks while nothing happens. pygame's own wait looks every ms, at twice the cost."""
 
-_NOWHERE = "no display server and no screen of its own"
+_NOWHERE = Words("no display server and no screen of its own")
 _BLIND_DRIVERS = ("dummy", "offscreen")
 _WHOLE_DRIVERS = ("kmsdrm",)
 """Those that have a screen and no windows."""
@@ -63,7 +64,7 @@ class Window:
         except pygame.error as error:
             pygame.display.quit()
             missing = str(error).endswith("not available")  # any driver that was tried
-            raise ScreenMissingError(_NOWHERE if missing else str(error)) from None
+            raise ScreenMissingError(_NOWHERE if missing else _refused(error)) from None
         except ScreenMissingError:
             pygame.display.quit()
             raise
@@ -167,6 +168,10 @@ class Window:
         """A place of the window in pixels of the picture, which is larger in a tiny window."""
         width, height = pygame.display.get_window_size()
         return x * self.size[0] // max(1, width), y * self.size[1] // max(1, height)
+
+
+def _refused(error: Exception) -> Words:
+    return Words("no window can be opened ({why})", why=" ".join(str(error).split()))
 
 
 def _leave_out_wayland() -> None:

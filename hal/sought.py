@@ -19,6 +19,7 @@ from hal.display import (
     ScreenMissingError,
     Seen,
 )
+from hal.words import Words
 
 RETRY_NS: Final = 2_000_000_000
 SentT = TypeVar("SentT")
@@ -38,7 +39,7 @@ class Sought(Generic[SentT]):
         self,
         opening: Callable[[], Display[SentT]],
         clock: SleepingClock,
-        say: Callable[[str | None], None] = lambda _why: None,
+        say: Callable[[ScreenMissingError | None], None] = lambda _why: None,
         size: tuple[int, int] = (1280, 720),
         retry_ns: int = RETRY_NS,
         *,
@@ -132,7 +133,8 @@ class Sought(Generic[SentT]):
             with suppress(ScreenLostError):
                 display.close()
         self._lost = True
-        self._ailing.append(Ailing(ScreenLostError(f"a screen is gone, and looked for: {error}")))
+        lost = ScreenLostError(Words("a screen is gone, and looked for: {why}", why=error))
+        self._ailing.append(Ailing(lost))
         self._miss(error)
 
     def _news(self) -> list[Ailing]:
@@ -143,4 +145,4 @@ class Sought(Generic[SentT]):
         self._look_ns = self._clock.now_ns() + self._retry_ns
         if str(error) != self._told:
             self._told = str(error)
-            self._say(self._told)
+            self._say(error)

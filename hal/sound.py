@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from hal.clock import Clock, MonotonicClock
 from hal.tones import RATE_HZ, Tone, samples
+from hal.words import Words
 
 LOUDEST: Final = 100
 """The highest volume; 0 is mute."""
@@ -40,11 +41,11 @@ class SoundTrouble(Enum):
 
 
 class SoundError(Exception):
-    """Nothing can be heard; `trouble` says why, the text is one line for people."""
+    """Nothing can be heard; `trouble` says why, the message is one line for people."""
 
-    def __init__(self, trouble: SoundTrouble, text: str) -> None:
-        super().__init__(text)
-        self.trouble = trouble
+    def __init__(self, trouble: SoundTrouble, message: Words) -> None:
+        super().__init__(message)
+        self.trouble, self.message = trouble, message
 
 
 class Mixer:
@@ -93,7 +94,7 @@ class Mixer:
             self._let_go()
             missing = isinstance(error, ImportError)
             trouble = SoundTrouble.LIBRARY if missing else SoundTrouble.DEVICE
-            self._trouble = SoundError(trouble, " ".join(str(error).split()))
+            self._trouble = SoundError(trouble, Words(_line(error)))
         return self._trouble
 
     def make_one(self) -> bool:
@@ -143,8 +144,12 @@ class Mixer:
         if len(meant) == 1:
             return meant[0]
         there = ", ".join(meant or names) or "-"
-        text = f"no single sound device is called {self._device!r}; found: {there}"
-        raise SoundError(SoundTrouble.NAME, text)
+        message = Words(
+            "no single sound device is called {name}; found: {there}",
+            name=repr(self._device),
+            there=there,
+        )
+        raise SoundError(SoundTrouble.NAME, message)
 
     def _sound(self, number: int) -> Any:
         if number not in self._sounds:
@@ -174,11 +179,14 @@ def _hush_alsa() -> None:
         CDLL("libasound.so.2").snd_lib_error_set_handler(CDLL(None).getppid)
 
 
-def missing(device: str) -> str | None:
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())
+
+
+def missing(device: str) -> SoundError | None:
     """Why no sound can be heard of this device, None where it can: opened, and let go again."""
     mixer = Mixer((), device, MonotonicClock())
     try:
-        trouble = mixer.play(LOUDEST, ())
-        return None if trouble is None else str(trouble)
+        return mixer.play(LOUDEST, ())
     finally:
         mixer.close()

@@ -6,6 +6,7 @@ Opening a card holds the lock of Python (4 ms in the best case, 110 ms were seen
 none), hence no thread.
 """
 
+import json
 import pickle
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -18,6 +19,7 @@ from hal.piece import piece
 from hal.process import begun, leave_signals
 from hal.sound import LOUDEST, Mixer, SoundError, SoundTrouble
 from hal.tones import Tone
+from hal.words import Words
 
 KEPT: Final = 8
 """So many tones begin at once at most; of more, the oldest are never heard."""
@@ -136,11 +138,24 @@ class Speaker:
 
     def _hear(self, told: str) -> None:
         """What the other process says, a line each; nothing at all says that it has ended."""
-        for line in told.splitlines() or [f"{SoundTrouble.ENDED.value} its process has ended"]:
+        for line in told.splitlines() or [""]:
             if line != self._told:
                 self._told = line
-                word, _space, text = line.partition(" ")
-                self._tell(None if word == _WELL else SoundError(SoundTrouble(word), text))
+                self._tell(_read(line))
+
+
+def _written(trouble: SoundError) -> str:
+    message = trouble.message
+    return json.dumps([trouble.trouble.value, message.text, message.values])
+
+
+def _read(line: str) -> SoundError | None:
+    if line == _WELL:
+        return None
+    if not line:
+        return SoundError(SoundTrouble.ENDED, Words("its process has ended"))
+    trouble, text, values = json.loads(line)
+    return SoundError(SoundTrouble(trouble), Words(text, **values))
 
 
 def newest(orders: bytes, now_ns: int) -> tuple[int, list[int]]:
@@ -183,7 +198,7 @@ def _play_all(wire: socket, mixer: Mixer, clock: Clock) -> None:
     try:
         while orders := _orders(wire, mixer):
             trouble = mixer.play(*newest(orders, clock.now_ns()))
-            line = _WELL if trouble is None else f"{trouble.trouble.value} {trouble}"
+            line = _WELL if trouble is None else _written(trouble)
             if line != told:
                 wire.sendall(f"{line}\n".encode())
             told = line

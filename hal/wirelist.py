@@ -20,7 +20,7 @@ from enum import Enum
 from typing import Final
 
 from hal.chips import HEADER_LABELS
-from hal.debounce import Constants
+from hal.debounce import ConstantError, Constants
 from hal.header import FREE, RESERVED, line_of
 from hal.wiring import Wiring
 
@@ -52,7 +52,7 @@ class WiringError(ValueError):
     """A list that wires no table. `key` as people find it ("seat 2 slap"), `value` as it stands.
 
     `known`: the words allowed; `other`: the key that has the line already; `reason`: what the
-    parser said. `row` is the line of the text, from 1, where it is known.
+    parser said, or what could be. `row` is the line of the text, from 1, where it is known.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class WiringError(ValueError):
         value: object = None,
         known: Iterable[str] = (),
         other: str = "",
-        reason: str = "",
+        reason: object = "",
     ) -> None:
         self.fault, self.key, self.value = fault, key, value
         self.known, self.other, self.reason = tuple(known), other, reason
@@ -72,7 +72,7 @@ class WiringError(ValueError):
     def __str__(self) -> str:
         """One line, in English; the program has longer ones."""
         shown = "" if self.value is None else f" = {self.value!r:.40}"
-        more = self.other or self.reason or ", ".join(self.known)
+        more = self.other or str(self.reason) or ", ".join(self.known)
         return f"{self.key}{shown} {self.fault.value}" + (f": {more}" if more else "")
 
 
@@ -81,7 +81,7 @@ def read_wiring(text: str) -> Wiring:
     try:
         plain = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # too many digits are no TOMLDecodeError
-        raise WiringError(Fault.SYNTAX, "wiring", reason=str(error)) from None
+        raise WiringError(Fault.SYNTAX, "wiring", reason=error) from None
     try:
         return wiring_of(plain)
     except WiringError as error:
@@ -189,9 +189,8 @@ def _timing(plain: object) -> tuple[tuple[str, int], ...]:
         found.append((key.replace("_us", "_ns"), value * 1000))
         try:
             replace(Constants(), **dict(found))
-        except ValueError as error:
-            limit = str(error).partition("; ")[2]  # the value before it is in ns, people's in us
-            raise WiringError(Fault.TIMING, f"timing {key}", value, reason=limit) from None
+        except ConstantError as error:  # whose value is in ns, people's in us
+            raise WiringError(Fault.TIMING, f"timing {key}", value, reason=error.limit) from None
     return tuple(found)
 
 

@@ -12,11 +12,12 @@ from hal.buttons import Batch, ButtonsError, Capabilities, Edge, Health, LevelRe
 from hal.chips import LibraryError
 from hal.clock import Clock, check_domain
 from hal.debounce import MS, Constants
+from hal.words import Words
 
 ZERO_CONSTANTS: Final = Constants(guard_ns=5 * MS)
 _REFUSED: Final = {
-    "NativeFactory": "it tells no edges",
-    "RPiGPIOFactory": "it stamps an edge when Python gets round to it",
+    "NativeFactory": Words("it tells no edges"),
+    "RPiGPIOFactory": Words("it stamps an edge when Python gets round to it"),
 }
 _NOT_OPEN: Final = "the buttons are not open"
 
@@ -60,7 +61,13 @@ class FactorySource:
             raise ButtonsError("the buttons are in use already")
         name = type(self._factory).__name__
         if name in _REFUSED:
-            raise LibraryError(f"gpiozero's {name} is not fair: {_REFUSED[name]}; need lgpio")
+            raise LibraryError(
+                Words(
+                    "gpiozero's {name} is not fair: {why}; need lgpio",
+                    name=name,
+                    why=_REFUSED[name],
+                )
+            )
         self._pins = {line: pulled_up(self._factory, line) for line in self.lines}
         for line, pin in self._pins.items():
             handler = self._handler(line)

@@ -4,6 +4,7 @@ from device.checks.finding import Finding, joining, ok, warning
 from device.complaint import oled_trouble
 from device.language import Language
 from device.machine import Machine
+from device.wording import said
 from hal.oled import ADDRESSES
 from hal.panel import OledError, Trouble
 
@@ -42,7 +43,7 @@ def oled(machine: Machine, language: Language) -> Finding:
                 ),
                 _("check its four wires; a table without one is well as it is"),
             )
-        return warning(oled_trouble(found, language), str(found).rpartition("; ")[2])
+        return warning(oled_trouble(found, language), said(found, language).rpartition("; ")[2])
     address, kind = found
     return ok(
         _("{kind} answers at {address} on {bus}, luma.oled {version}").format(

@@ -8,6 +8,7 @@ from device.language import Language
 from device.machine import Machine
 from device.options import Settings
 from device.trouble import Trouble
+from device.wording import said
 
 
 def sound(machine: Machine, folder: Path | None, language: Language) -> Finding:
@@ -27,7 +28,9 @@ def sound(machine: Machine, folder: Path | None, language: Language) -> Finding:
     return ok(_("the sound of the desktop"))
 
 
-def _silence(machine: Machine, why: str, cards: list[str], language: Language) -> Finding:
+def _silence(
+    machine: Machine, why: str | Exception, cards: list[str], language: Language
+) -> Finding:
     """What is in the way, if it is known better than the library says it."""
     _ = language.gettext
     if machine.platform == "linux":
@@ -48,7 +51,7 @@ def _silence(machine: Machine, why: str, cards: list[str], language: Language) -
             return warning(_("libasound.so.2 is missing"), "sudo apt install libasound2")
     remedy = _("name another in ratscrew.toml: sound_device = {name}")
     name = f'"{cards[0]}"' if cards else '""'
-    return warning(_("no sound: {why}").format(why=why), remedy.format(name=name))
+    return warning(_("no sound: {why}").format(why=said(why, language)), remedy.format(name=name))
 
 
 def _settings(machine: Machine, folder: Path | None, language: Language) -> Settings:

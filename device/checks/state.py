@@ -9,7 +9,7 @@ from device.folders import state_dir
 from device.language import Language
 from device.machine import Machine
 from device.paper import make_folder
-from device.trouble import why
+from device.wording import why
 
 LITTLE, TOO_LITTLE = 50_000_000, 1_000_000
 """Bytes; a game takes some ten thousand."""
@@ -30,7 +30,9 @@ def state(machine: Machine, language: Language) -> Finding:
         free = machine.free_bytes(folder)
     except OSError as error:
         return fault(
-            _("no game can be kept in {folder}: {why}").format(folder=folder, why=why(error)),
+            _("no game can be kept in {folder}: {why}").format(
+                folder=folder, why=why(error, language)
+            ),
             _remedy(machine, folder, error, language),
         )
     megabytes = free // 1_000_000

@@ -9,6 +9,7 @@ from device.folders import state_dir
 from device.language import Language
 from device.machine import Machine
 from device.trouble import Trouble, line_of
+from device.wording import said
 from hal.wiring import Wiring, default_wiring
 
 GPIOD, GPIOZERO, LGPIO = (2, 1), (2, 0, 1), (0, 2)
@@ -53,12 +54,12 @@ def _untaken(machine: Machine, wired: Wiring, language: Language) -> Finding | N
     trouble = machine.opens(wired)
     if trouble is None:
         return None
-    if "in use by ratscrew" in trouble:
+    if "in use by ratscrew" in str(trouble):
         return warning(
             _("the table is running and holds its lines"),
             _("to test the buttons: sudo systemctl stop ratscrew, then ratscrew buttons"),
         )
-    what, _semicolon, remedy = line_of(trouble).partition("; ")
+    what, _semicolon, remedy = line_of(said(trouble, language)).partition("; ")
     if not machine.is_pi:
         return ok(_("no buttons here ({why}): keys, mouse and touch are used").format(why=what))
     return fault(what, remedy or "ratscrew wiring")
@@ -72,7 +73,7 @@ def _lamps(machine: Machine, wired: Wiring, language: Language) -> Finding:
     trouble = machine.dark(wired)
     if trouble is None:
         return ok(_("all {n} lines are free").format(n=len(wired.lamps())))
-    what, _semicolon, remedy = line_of(trouble).partition("; ")
+    what, _semicolon, remedy = line_of(said(trouble, language)).partition("; ")
     return warning(what, remedy or "ratscrew wiring")
 
 

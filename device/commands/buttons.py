@@ -19,7 +19,8 @@ from device.language import Language
 from device.listening import Listening, Press
 from device.seating import seat_number
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, line_of, unknown, why
+from device.trouble import Status, Trouble, line_of, unknown
+from device.wording import said, why
 from hal.buttons import ButtonsError, Source
 from hal.clock import MonotonicClock, SleepingClock
 from hal.debounce import Constants
@@ -28,8 +29,7 @@ from hal.wirelist import SEATS
 from hal.wiring import Wiring, default_wiring
 
 LOOK_NS = 2_000_000
-_SCRIPT = "script:"
-_SOURCES = ("gpio", "gpiozero", "script:FILE")
+_CHIPS = ("gpio", "gpiozero")
 
 
 class Wired(Source, Protocol):
@@ -55,7 +55,7 @@ def arguments(language: Language) -> Arguments:
     )
     taken.option(
         "--buttons",
-        "gpio|gpiozero|script:FILE",
+        f"gpio|gpiozero|{presses.script_word(language)}",
         _("what is pressed; else gpio"),
         lambda word: _place(word, language),
     )
@@ -112,7 +112,7 @@ def run(
             return _guide(listening, found.wiring, report, clock, terminal)
         return _live(listening, report, clock, terminal)
     except ButtonsError as error:
-        raise Trouble(str(error), Status.HARDWARE) from None
+        raise Trouble(said(error, language), Status.HARDWARE) from None
     finally:
         if listening is not None:
             listening.close()
@@ -167,7 +167,7 @@ def _learn(
     try:
         path = keep(folder, wiring, [remark])
     except OSError as error:
-        raise Trouble(f"{error.filename or folder}: {why(error)}") from None
+        raise Trouble(f"{error.filename or folder}: {why(error, terminal.language)}") from None
     terminal.say(_("Kept in {file}; to see it: ratscrew wiring").format(file=path))
     return Status.DONE
 
@@ -217,8 +217,9 @@ def _free_lines(wiring: Wiring) -> tuple[int, ...]:
 
 
 def _place(word: str, language: Language) -> str:
-    if word in _SOURCES[:2] or (word.startswith(_SCRIPT) and word != _SOURCES[2]):
+    script = presses.script_word(language)
+    if word in _CHIPS or (word.startswith(presses.SCRIPT) and word != script):
         return word
     message = language.gettext("{option} is {word}")
     message = message.format(option="--buttons", word=line_of(repr(word)))
-    raise unknown(message, word, _SOURCES, language)
+    raise unknown(message, word, [*_CHIPS, script], language)

@@ -42,7 +42,7 @@ def arguments(language: Language) -> Arguments:
         "--daily",
         _("DATE"),
         _("the game of the day (UTC), or of a DATE (YYYY-MM-DD)"),
-        day,
+        lambda word: day(word, language),
         without=TODAY,
     )
     taken.flag("--json", _("the first line of a record, for ratscrew play --deal"))

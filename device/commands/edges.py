@@ -13,6 +13,7 @@ from device.language import Language
 from device.paper import opened, raw_lines
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
+from device.wording import said
 from hal.buttons import ButtonEvent, Counts, Edge, Flag, Kind
 from hal.edgeline import Barrier, EdgeLogError
 from hal.edgelog import MOST_WAITING, EdgeLog, event_line, judge, too_many_waiting
@@ -57,7 +58,7 @@ def run(words: Sequence[str], terminal: Terminal) -> Status:
             _judge(_log(file, whole), line, cut_off if read.json else None, terminal)
         except EdgeLogError as error:
             more = hint(file, EDGES, language) if error.line == 1 else ""
-            raise Trouble(f"{name}: {error}{more}") from None
+            raise Trouble(f"{name}: {said(error, terminal.language)}{more}") from None
     if cut_off is not None:
         terminal.finish()
         message = _("{file}: line {line} is cut off; judged up to there")

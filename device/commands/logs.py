@@ -18,7 +18,8 @@ from device.machine import Machine, this_machine
 from device.paper import make_folder, regular, written_to
 from device.sticks import sticks
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, line_of, why
+from device.trouble import Status, Trouble, line_of
+from device.wording import why
 
 EXPORTS = "exports"
 _SOMEWHERE = object()
@@ -155,7 +156,7 @@ def _added(number: int, name: str, language: Language) -> Piece:
         regular(name).close()
     except OSError as error:
         message = language.gettext("--add: {file}: cannot be read: {why}")
-        raise Trouble(message.format(file=line_of(name), why=why(error))) from None
+        raise Trouble(message.format(file=line_of(name), why=why(error, language))) from None
     return Piece(f"added/{number}-{Path(name).name}", Path(name))
 
 
@@ -165,7 +166,7 @@ def _write(path: Path, data: bytes, language: Language) -> None:
     except FileExistsError:
         raise _there_already(path, language) from None
     except OSError as error:
-        raise Trouble(f"--export: {line_of(path)}: {why(error)}") from None
+        raise Trouble(f"--export: {line_of(path)}: {why(error, language)}") from None
 
 
 def _there_already(path: Path, language: Language) -> Trouble:
@@ -183,7 +184,7 @@ def _written_somewhere(
         try:
             write_new(path, data)
         except OSError as error:
-            terminal.complain(message.format(file=line_of(path), why=why(error)))
+            terminal.complain(message.format(file=line_of(path), why=why(error, terminal.language)))
         else:
             return path
     path = folder / EXPORTS / name
@@ -191,5 +192,7 @@ def _written_somewhere(
         make_folder(path.parent)
         write_new(path, data)
     except OSError as error:
-        raise Trouble(message.format(file=line_of(path), why=why(error))) from None
+        raise Trouble(
+            message.format(file=line_of(path), why=why(error, terminal.language))
+        ) from None
     return path

@@ -11,16 +11,17 @@ from device.keyboard import ALONE, COLUMNS, label
 from device.language import Language
 from device.options import PlayOptions
 from device.plan import one_rule, play_options
+from device.presses import SCRIPT, script_word
 from device.terminal import Terminal
 from device.trouble import Trouble, line_of, unknown
+from device.wording import said
 from game.cpu import Level
 from game.daily import daily
 from game.rules import OPTIONS, PRESETS
 
 TODAY = "today"
-_SCRIPT = "script:"
 _PLACES = {
-    "--buttons": ("auto", "gpio", "gpiozero", "keys", "script:FILE"),
+    "--buttons": ("auto", "gpio", "gpiozero", "keys"),
     "--display": ("auto", "window", "hdmi", "oled", "both", "none"),
 }
 
@@ -31,7 +32,7 @@ def arguments(language: Language) -> Arguments:
     taken = Arguments("play", language, _("Play at this table."), _more(language))
     taken.option(
         "--buttons",
-        "auto|gpio|gpiozero|keys|script:FILE",
+        f"auto|gpio|gpiozero|keys|{script_word(language)}",
         _("what is pressed: wired buttons, keys, or an edge log that is fed live"),
         lambda word: _place("--buttons", word, language),
     )
@@ -75,7 +76,7 @@ def arguments(language: Language) -> Arguments:
             "three computer players, the same for everyone, so it goes with none of --seats, "
             "--rules, --set, --tempo, --seed, --deal, --fast"
         ),
-        day,
+        lambda word: day(word, language),
         without=TODAY,
     )
     taken.option(
@@ -124,18 +125,20 @@ def wanted(words: Sequence[str], terminal: Terminal, today: Callable[[], date]) 
     return play_options(read, terminal.language, os.environ, today, terminal.complain)
 
 
-def day(word: str) -> date | str:
+def day(word: str, language: Language) -> date | str:
     """A date as people write it; the word for today stands for itself. Raises Trouble."""
     if word == TODAY:
         return word
     try:
         return daily(word).day
     except ValueError as error:
-        raise Trouble(line_of(error)) from None
+        raise Trouble(line_of(said(error, language))) from None
 
 
 def seed(word: str, language: Language) -> str:
-    """The text of a seed. Raises Trouble for bytes that are no text."""
+    """The text of a seed. Raises Trouble for none, and for bytes that are no text."""
+    if not word:
+        raise Trouble(language.gettext("--seed is ''; allowed: any text of one letter or more"))
     if any("\ud800" <= letter <= "\udfff" for letter in word):
         message = language.gettext("--seed: {word} is no text in UTF-8")
         raise Trouble(message.format(word=line_of(repr(word))))
@@ -144,15 +147,16 @@ def seed(word: str, language: Language) -> str:
 
 def _place(option: str, word: str, language: Language) -> str:
     _ = language.gettext
-    if option == "--buttons" and word.startswith(_SCRIPT):
-        name = word.removeprefix(_SCRIPT)
+    if option == "--buttons" and word.startswith(SCRIPT) and word != script_word(language):
+        name = word.removeprefix(SCRIPT)
         if not os.path.isfile(name) or not os.access(name, os.R_OK):
             message = _("{option}: {file} is no file that can be read")
             raise Trouble(message.format(option=option, file=line_of(name)))
         return word
-    if word == "script:FILE" or word not in _PLACES[option]:
+    if word not in _PLACES[option]:
+        known = [*_PLACES[option], *([script_word(language)] if option == "--buttons" else [])]
         message = _("{option} is {word}").format(option=option, word=line_of(repr(word)))
-        raise unknown(message, word, _PLACES[option], language)
+        raise unknown(message, word, known, language)
     return word
 
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import BinaryIO
 
 from device.arguments import Arguments
-from device.dealing import contradicts_its_day
+from device.dealing import contradicts_its_day, seats_of
 from device.fact_lines import fact_line
 from device.formats import RECORD, hint
 from device.idleness import idle_seats
@@ -18,10 +18,12 @@ from device.language import Language
 from device.paper import opened, raw_lines
 from device.result_table import result_table
 from device.results import is_exact
+from device.seating import spoken_names
 from device.slap_file import SlapFile
 from device.telling import tell
 from device.terminal import Terminal
 from device.trouble import Status, Trouble, line_of
+from device.wording import said
 from game.engine import replay
 from game.events import Fact
 from game.record import Record, RecordError, standing
@@ -83,7 +85,7 @@ def _judge(name: str, terminal: Terminal, as_json: bool, several: bool) -> Statu
                 _for_people(record, tally, terminal)
         except RecordError as error:
             more = hint(file, RECORD, terminal.language) if error.line == 1 else ""
-            raise Trouble(f"{name}: {error}{more}") from None
+            raise Trouble(f"{name}: {said(error, terminal.language)}{more}") from None
     if cut_off is not None:
         terminal.finish()
         message = _("{file}: line {line} is cut off; judged up to there")
@@ -139,7 +141,7 @@ def _in_json(record: Record, tally: Tally, cut_off: int | None, terminal: Termin
 def _for_people(record: Record, tally: Tally, terminal: Terminal) -> None:
     language = terminal.language
     _ = language.gettext
-    names = [line_of(name) for name in record.header.seats]
+    names = [line_of(name) for name in spoken_names(seats_of(record.header), language)]
     exact = is_exact(record.header)
 
     def line(fact: Fact) -> str:

@@ -26,8 +26,9 @@ from device.scores import SCORES, Scores
 from device.scores_trouble import ScoresDamagedError, ScoresError, ScoresRefusedError, scores_line
 from device.scribe import RECORDS
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, line_of, unknown, why
+from device.trouble import Status, Trouble, line_of, unknown
 from device.waiting import Waiting, mend
+from device.wording import why
 
 
 def arguments(language: Language) -> Arguments:
@@ -93,7 +94,9 @@ def run(
         raise Trouble(message.format(folder=folder)) from None
     except OSError as error:
         message = language.gettext("{file} cannot be used: {why}")
-        raise Trouble(message.format(file=error.filename or folder, why=why(error))) from None
+        raise Trouble(
+            message.format(file=error.filename or folder, why=why(error, terminal.language))
+        ) from None
     return Status.DONE
 
 
@@ -140,7 +143,9 @@ def _keep_what_waits(folder: Path, terminal: Terminal) -> None:
         terminal.complain(scores_line(error, terminal.language))
     except OSError as error:
         message = _("{file} cannot be used: {why}")
-        terminal.complain(message.format(file=error.filename or folder, why=why(error)))
+        terminal.complain(
+            message.format(file=error.filename or folder, why=why(error, terminal.language))
+        )
 
 
 def _show(
@@ -196,7 +201,10 @@ def _repair(folder: Path, terminal: Terminal) -> None:
     finally:
         if claim is not None:
             os.close(claim)
-    if put is None:
+    if put is None and not (folder / SCORES).exists():
+        message = _("{file} is not there yet: no game was finished, so nothing is to be repaired")
+        terminal.say(message.format(file=folder / SCORES))
+    elif put is None:
         terminal.say(_("{file} is not damaged").format(file=folder / SCORES))
     else:
         message = terminal.language.ngettext(

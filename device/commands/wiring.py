@@ -12,9 +12,10 @@ from device.language import Language
 from device.paper import write_whole, written_to
 from device.seating import seat_number
 from device.terminal import Terminal
-from device.trouble import Status, Trouble, line_of, why
+from device.trouble import Status, Trouble, line_of
 from device.wiring_picture import wiring_picture
 from device.wiring_table import header_rows, table_rows, wires
+from device.wording import why
 from hal.chips import HEADER_LABELS
 from hal.wirelist import SEATS
 from hal.wiring import Wiring
@@ -134,7 +135,7 @@ def _draw(path: Path, found: Cabling, language: Language) -> None:
     try:
         write_whole(path, picture)
     except OSError as error:
-        raise Trouble(f"{line_of(path)}: {why(error)}") from None
+        raise Trouble(f"{line_of(path)}: {why(error, language)}") from None
 
 
 def _on_header(wiring: Wiring) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from functools import cache
 from typing import Any
 
@@ -28,6 +29,7 @@ from game.state import Laying
 from tests.device.playing import header_of
 
 MS = 1_000_000
+WHEN = datetime(2026, 11, 30, 22, 45)
 NAMES = ("Maximilian", "Eva-Lena", "Wilhelmine M", "Ben", "Friedrich", "Gül", "Christopher", "Anna")
 """As people have them, and as long as they can be spelled at the table."""
 ALL = frozenset(Pattern)
@@ -96,8 +98,9 @@ class Play:
         self.sitting.slap(seat, round(self.ms * MS), reach_us, None)
         return self
 
-    def over(self, page: pages.Page) -> Play:
-        """A page lies over it."""
+    def over(self, page: pages.Page, kept: bool = True) -> Play:
+        """A page lies over it; `kept`: the game could be gone on with later."""
+        self.sitting.stage.kept = kept
         self.wait(S).sitting.stop(page, round(self.ms * MS))
         return self.wait(1)
 
@@ -206,6 +209,12 @@ _MOMENTS: dict[str, Callable[[int, str], Play]] = {
     "nobody's pause": lambda n, c: Play(n, c, _PLAIN, persons=1).lay(2).over(Pausing()),
     "countdown": lambda n, c: Play(n, c, _PLAIN).lay(2).over(Counting(9_000 * MS)),
     "leaving": lambda n, c: Play(n, c, _PLAIN).lay(2).over(Asking(Topic.LEAVING)),
+    "leaving for good": lambda n, c: (
+        Play(n, c, _PLAIN).lay(2).over(Asking(Topic.LEAVING), kept=False)
+    ),
+    "leaving for good, keys": lambda n, c: (
+        Play(n, c, _PLAIN, persons=1).over(Asking(Topic.LEAVING, 1), kept=False)
+    ),
     "leaving alone": lambda n, c: (
         Play(n, c, _PLAIN).lay(2).over(Asking(Topic.LEAVING, parting=((1, NAMES[1]),), by=1))
     ),
@@ -226,10 +235,10 @@ _MOMENTS: dict[str, Callable[[int, str], Play]] = {
     "has left": lambda n, c: Play(n, c, _PLAIN).lay(2).over(Pausing(left=NAMES[2])),
     "leaving, keys": lambda n, c: Play(n, c, _PLAIN, persons=1).over(Asking(Topic.LEAVING, 1)),
     "old game": lambda n, c: Play(n, c, _PLAIN).over(
-        Asking(Topic.OLD_GAME, about=", ".join(NAMES[:n]))
+        Asking(Topic.OLD_GAME, cards=23, when=WHEN)
     ),
     "old game, keys": lambda n, c: Play(n, c, _PLAIN, persons=1).over(
-        Asking(Topic.OLD_GAME, about=", ".join(NAMES[:n]))
+        Asking(Topic.OLD_GAME, cards=23, when=WHEN)
     ),
     "keys": lambda n, c: Play(n, c, _PLAIN, persons=min(n, 4)).over(Helping()),
     "result": lambda n, c: _ended(Play(n, c, _PAIR, time_limit_us=60_000_000), 62_000),

@@ -64,7 +64,7 @@ def test_it_is_asked_whether_to_go_on_and_a_new_game_may_be_had(tmp_path: Path) 
     again.play(until_ms=4000)
     question = again.view_at(500).overlay
     assert isinstance(question, Question)
-    assert question.text.startswith("Anna, Ben. A new game is the one asked for just now")
+    assert question.text.startswith("Anna, Ben: 2 cards shown, left on ")
     assert again.table.game.header.hands == PAIR.hands
     assert read(again.record)[0].hands == PAIR.hands
     assert read(again.journal)[0].hands == PAIR.hands

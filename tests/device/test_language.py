@@ -2,19 +2,22 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from string import Formatter
 
 import pytest
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po
 
 from device.language import LANGUAGES, chosen, language, lettered, preferred
 from game.cards import Rank
 
-DEVICE = Path(__file__).resolve().parent.parent.parent / "device"
+ROOT = Path(__file__).resolve().parent.parent.parent
+DEVICE = ROOT / "device"
+KEYWORDS = DEFAULT_KEYWORDS | {"Words": None}
 
 
 def catalogue(code: str) -> Catalog:
@@ -26,29 +29,87 @@ def forms(text: object) -> list[str]:
     return [text] if isinstance(text, str) else list(text)  # type: ignore[call-overload]
 
 
+def told_by_the_program() -> Iterator[tuple[object, str | None]]:
+    for package in ("device", "game", "hal"):
+        found = extract_from_dir(str(ROOT / package), keywords=KEYWORDS)
+        for _file, _line, message, _comments, context in found:
+            yield message, context
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_every_text_of_the_table_is_translated(code: str) -> None:
     found = catalogue(code)
     missing = set()
-    for _file, _line, message, _comments, context in extract_from_dir(str(DEVICE)):
+    for message, context in told_by_the_program():
         told: Message | None = found.get(forms(message)[0], context)
         if told is None or not all(forms(told.string)) or told.fuzzy:
             missing.add(forms(message)[0])
     assert not missing, "`make messages`, then translate these"
 
 
+def sources() -> Iterator[tuple[str, ast.Module]]:
+    for package in ("device", "game", "hal"):
+        for path in (ROOT / package).rglob("*.py"):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
 def test_no_text_hides_in_a_formatted_string() -> None:
     """Whoever collects the texts does not look into f-strings."""
     hidden = [
-        f"{path.name}:{call.lineno}"
-        for path in DEVICE.rglob("*.py")
-        for text in ast.walk(ast.parse(path.read_text("utf-8")))
+        f"{path}:{call.lineno}"
+        for path, tree in sources()
+        for text in ast.walk(tree)
         if isinstance(text, ast.JoinedStr)
         for call in ast.walk(text)
         if isinstance(call, ast.Call)
-        and ast.unparse(call.func).rpartition(".")[2] in ("_", "gettext", "ngettext")
+        and ast.unparse(call.func).rpartition(".")[2] in ("_", "gettext", "ngettext", "Words")
     ]
     assert hidden == []
+
+
+FOR_PEOPLE = {
+    "ButtonsError", "ButtonsLost", "ChipDeniedError", "ChipMissingError", "ClockDomainError",
+    "EdgeLogError", "FolderInUseError", "JournalError", "LampError", "LibraryError",
+    "LineInUseError", "OledError", "RecordError", "RuleError", "ScoresDamagedError",
+    "ScoresLockedError", "ScoresNewerError", "ScoresRefusedError", "ScreenLostError",
+    "ScreenMissingError",
+}  # fmt: skip
+OF_PROGRAMMERS = {
+    "the buttons are in use already", "the buttons are not open", "the script is not open",
+    "the script is running already",
+}  # fmt: skip
+
+
+def test_an_error_for_people_carries_no_text_that_cannot_be_translated() -> None:
+    plain = [
+        f"{path}:{call.lineno}: {ast.unparse(call)}"
+        for path, tree in sources()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in FOR_PEOPLE
+        for argument in call.args
+        if isinstance(argument, ast.JoinedStr)
+        or (isinstance(argument, ast.Constant) and " " in str(argument.value))
+    ]
+    assert [line for line in plain if not any(text in line for text in OF_PROGRAMMERS)] == []
+
+
+def test_what_the_command_line_complains_of_holds_no_words_but_translated_ones() -> None:
+    """A formatted string may join texts, options and names; words of its own are English."""
+    words = re.compile(r"[A-Za-z]{3,}")
+    plain = [
+        f"{path}:{text.lineno}: {ast.unparse(text)}"
+        for path, tree in sources()
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and ast.unparse(call.func).rpartition(".")[2] in ("Trouble", "complain", "say", "tell")
+        for argument in call.args
+        for text in ast.walk(argument)
+        if isinstance(text, ast.JoinedStr)
+        for part in text.values
+        if isinstance(part, ast.Constant)
+        and words.search(re.sub(r"--[a-z-]+|^display |ratscrew[a-z ]*", "", str(part.value)))
+    ]
+    assert [line for line in plain if '"fact"' not in line] == []
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

@@ -1,6 +1,7 @@
 """Pages over the table: what a key does there, and what a page looks like."""
 
 from dataclasses import replace
+from datetime import datetime
 
 import pytest
 
@@ -30,7 +31,7 @@ from device.rulebook import rulebook
 from game.rules import Rules
 
 ENGLISH = language("en")
-LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben")
+LEAVING, OLD = Asking(Topic.LEAVING), Asking(Topic.OLD_GAME, about="Anna, Ben", cards=9)
 PARTING = Asking(Topic.LEAVING, parting=((0, "Anna"), (2, "Clara")))
 
 
@@ -151,11 +152,16 @@ def test_a_question_has_as_many_answers_as_wishes() -> None:
             assert shown.title
 
 
-def test_the_question_about_the_last_game_says_whose_it_is_and_what_a_new_game_would_be() -> None:
-    shown = overlay(OLD, 0, (), ENGLISH)
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("wired", [False, True])
+@pytest.mark.parametrize("when", [None, datetime(2026, 11, 30, 9, 5)])
+def test_the_question_about_the_last_game_says_who_how_far_when_and_what_to_press(
+    code: str, wired: bool, when: datetime | None
+) -> None:
+    shown = overlay(replace(OLD, when=when), 0, (), language(code), wired)
     assert isinstance(shown, Question)
-    assert shown.text.startswith("Anna, Ben. ")
-    assert "A new game is the one asked for just now" in shown.text
+    assert shown.text.startswith("Anna, Ben: 9 ")
+    assert (language(code).moment(datetime(2026, 11, 30, 9, 5)) in shown.text) == (when is not None)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -164,7 +170,7 @@ def test_a_question_says_what_chooses_an_answer(page: Asking, code: str) -> None
     """The keys of a keyboard, or the buttons of a seat."""
     spoken = language(code)
     for wired, names in ((False, ("Arrow keys: next. Enter: choose.",)), (True, ("Slap", "Flip"))):
-        shown = overlay(page, 0, (), spoken, wired)
+        shown = overlay(page, 0, (), spoken, wired, kept=True)
         assert isinstance(shown, Question)
         for name in names:
             told = spoken.gettext("{about} " + name).removeprefix("{about} ")

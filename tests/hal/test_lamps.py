@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from hal.chips import Chip, Holder
-from hal.lamps import PULSES_HZ, Lamps, open_lamps
+from hal.lamps import PULSES_HZ, LampError, Lamps, open_lamps
 from hal.wiring import Wiring, default_wiring
 
 gpiozero_mock = pytest.importorskip("gpiozero.pins.mock")
@@ -15,7 +15,7 @@ def mock_pins() -> Any:
     return gpiozero_mock.MockFactory(pin_class=gpiozero_mock.MockPWMPin)
 
 
-def told() -> list[str]:
+def told() -> list[LampError]:
     return []
 
 
@@ -64,8 +64,8 @@ def test_a_line_that_is_taken_costs_its_lamp_and_one_word() -> None:
     lamps = Lamps({0: 4, 1: 4, 2: 4, 3: 25}, factory, complaints.append)
     assert lamps.seats == (0, 3)
     assert len(complaints) == 1
-    assert "seat 2" in complaints[0]
-    assert "GPIO4" in complaints[0]
+    assert "seat 2" in str(complaints[0])
+    assert "GPIO4" in str(complaints[0])
 
 
 def test_a_lamp_that_fails_in_the_game_is_told_once_and_the_rest_shines() -> None:
@@ -77,7 +77,7 @@ def test_a_lamp_that_fails_in_the_game_is_told_once_and_the_rest_shines() -> Non
     assert lamps.seats == (1,)
     assert states(factory, 25) == [0.5]
     assert len(complaints) == 1
-    assert complaints[0].startswith("the lamp of seat 1")
+    assert str(complaints[0]).startswith("the lamp of seat 1")
 
 
 def test_without_gpiozero_there_is_no_lamp_and_no_trouble() -> None:
@@ -160,7 +160,7 @@ def test_who_holds_the_line_of_a_lamp_is_named_and_the_others_shine() -> None:
     lamps = open_lamps(default_wiring(2), complaints.append, chips=kernel, load=load)
     assert lamps.seats == (1,)
     (complaint,) = complaints
-    assert complaint == (
+    assert str(complaint) == (
         "the lamp of seat 1 on GPIO4: line 4 of /dev/gpiochip0 is in use by w1; "
         "stop that, or take another line"
     )

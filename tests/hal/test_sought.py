@@ -27,10 +27,14 @@ class Socket:
         self.why = "no monitor"
         self.looks = 0
         self.said: list[str | None] = []
+
+        def say(why: ScreenMissingError | None) -> None:
+            self.said.append(None if why is None else str(why))
+
         self.monitor: Monitor | None = None
         if plugged:
             self.plug()
-        self.sought = Sought[str](self.open, self.clock, self.said.append, size=(128, 64))
+        self.sought = Sought[str](self.open, self.clock, say, size=(128, 64))
 
     def plug(self) -> None:
         self.monitor = Monitor(self.clock, look_ns=1, size=(800, 480))

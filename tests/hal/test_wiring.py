@@ -188,7 +188,7 @@ def test_a_value_of_the_wrong_kind_is_refused(text: str, key: str) -> None:
 def test_no_toml_is_told_with_the_parsers_reason() -> None:
     error = refused("seat = = 1")
     assert error.fault is Fault.SYNTAX
-    assert "line 1" in error.reason
+    assert "line 1" in str(error.reason)
 
 
 def test_times_are_set_in_microseconds_and_checked_as_the_debouncer_does() -> None:
@@ -198,7 +198,7 @@ def test_times_are_set_in_microseconds_and_checked_as_the_debouncer_does() -> No
     assert settled.t_gap_ns == Constants().t_gap_ns
     error = refused(f"{TWO_SEATS}[timing]\nt_stable_us = 0")
     assert (error.fault, error.key) == (Fault.TIMING, "timing t_stable_us")
-    assert error.reason == "expected 1 to 3600000000000 ns"
+    assert str(error.reason) == "1 to 3600000000000 ns"
 
 
 def test_another_chip_has_lines_of_its_own() -> None:
