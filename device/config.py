@@ -26,7 +26,7 @@ from device.view import ROTATIONS, Orientation
 from device.wording import said
 from game.cpu import Level
 from game.engine import SEATS
-from game.rules import OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
+from game.rules import LIMITS_US, OPTIONS, PRESETS, RuleError, Rules, options_of, rules_of
 
 LEARNED = "settings.json"
 _OF_SETTINGS = tuple(each.name for each in fields(Settings))
@@ -40,6 +40,8 @@ _LIMITS = {
 }
 """Least and greatest of each number, both allowed."""
 MOST_NAMES = 24
+_UNQUOTED = ("burn", "last_chance", "run_wrap", *LIMITS_US)
+"""House rules whose values are no words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +216,10 @@ def _rules(plain: object, language: Language) -> Rules:
     try:
         return rules_of(options)
     except RuleError as error:
-        raise _KeyTrouble(error.option, refused(error, language)) from None
+        what = refused(error, language)
+        if isinstance(error.value, str) and error.option in _UNQUOTED:
+            what = language.gettext("{what}, without quotation marks").format(what=what)
+        raise _KeyTrouble(error.option, what) from None
 
 
 def _seats(plain: object, tempo: Level, language: Language) -> tuple[str, ...]:
@@ -279,7 +284,7 @@ def _wrong(
     """`quoted`: what is allowed stands in quotation marks, or the value does not."""
     message = language.gettext("{key} is {value}; allowed: {allowed}")
     if not quoted and isinstance(value, str):
-        message = language.gettext("{key} is {value}; allowed: {allowed}, without quotation marks")
+        message = language.gettext("{what}, without quotation marks").format(what=message)
     return _KeyTrouble(key, message.format(key=key, value=line_of(repr(value)), allowed=allowed))
 
 

@@ -82,4 +82,7 @@ def refused(error: RuleError, language: Language) -> str:
     """What is wrong with an option, in one line."""
     message = language.gettext("{key} is {value}; allowed: {allowed}")
     value, known = line_of(shortened(error.value)), values(error.option, language)
+    if error.option in LIMITS_US and type(error.value) is not int:
+        least, most = LIMITS_US[error.option]
+        known = language.gettext("a whole number, {least} to {most}").format(least=least, most=most)
     return message.format(key=error.option, value=value, allowed=known)

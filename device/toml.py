@@ -10,7 +10,7 @@ from device.language import Language
 
 _PLACE = re.compile(r"at line (\d+), column (\d+)")
 _TWICE = ("Cannot", "Duplicate")
-_OPEN = ("Unclosed", "Unterminated", "Expected '\"", "Expected \"'")
+_OPEN = ("Unclosed", "Unterminated", "Expected '\"", "Expected \"'", r"Illegal character '\n'")
 _VALUE = ("Invalid value", "Invalid date")
 
 

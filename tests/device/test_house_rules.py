@@ -7,7 +7,7 @@ import pytest
 from device.house_rules import meaning, refused, values
 from device.language import LANGUAGES, language
 from device.plan import one_rule
-from game.rules import OPTIONS, RuleError, rules_of
+from game.rules import LIMITS_US, OPTIONS, RuleError, rules_of
 from tests.device.shell import ratscrew
 
 
@@ -51,4 +51,5 @@ def test_whatever_is_refused_names_its_option(option: str) -> None:
         rules_of({option: {}})
     assert (caught.value.option, caught.value.value) == (option, {})
     told = refused(caught.value, language("en"))
-    assert told == f"{option} is {{}}; allowed: {values(option, language('en'))}"
+    whole = "a whole number, " if option in LIMITS_US else ""
+    assert told == f"{option} is {{}}; allowed: {whole}{values(option, language('en'))}"
