@@ -65,7 +65,8 @@ def chosen(
         if machine.is_pi and isinstance(error, ChipDeniedError):
             raise  # a Pi's own buttons are not given up for a missing group
         if machine.is_pi or wiring.chip is not None:
-            reason = said(error, language).partition("; ")[0]  # what to do comes behind it
+            (words,) = error.args
+            reason = said(words.values.get("what", words), language)  # that keys are played with
             say(_("buttons: keys, mouse and touch; {why}").format(why=reason))
         else:
             say(_("buttons: keys, mouse and touch, for this is no Raspberry Pi"))

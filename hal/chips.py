@@ -162,7 +162,10 @@ def header_chip(chips: Chips, lines: Iterable[int], label: str | None = None) ->
     there = ", ".join(f"{chip.label} ({chip.path})" for chip in found)
     if not there:
         raise ChipMissingError(
-            Words("no GPIO chip {sought}: this machine has none; play with keys", sought=sought)
+            Words(
+                "{what}; play with keys",
+                what=Words("no GPIO chip {sought}: this machine has none", sought=sought),
+            )
         )
     raise ChipMissingError(
         Words(

@@ -22,6 +22,7 @@ from device.scores_trouble import (
 from device.trouble import Trouble
 from device.view import Event, Pile, Seat, Tone, View
 from device.waiting import PutAsideError, UnkeptError
+from device.wording import Words
 from hal.display import ScreenLostError, SlowDisplayError
 from hal.lamps import LampError
 from hal.sound import SoundError, SoundTrouble
@@ -92,6 +93,10 @@ def test_the_longest_stand_whole_in_the_corner_and_on_the_result(
 
 
 def test_what_has_no_name_is_told_as_the_system_says_it() -> None:
-    odd = JournalError("cannot write", OSError(errno.ENXIO, "No such device or address"))
-    told = complaint(Part.GAME, odd, language("de"))
-    assert told == "Kein Schutz bei Stromausfall: No such device or address"
+    for odd, why in (
+        (OSError(errno.ENXIO, os.strerror(errno.ENXIO)), "Gerät oder Adresse gibt es nicht"),
+        (OSError(errno.EXFULL, os.strerror(errno.EXFULL)), "Exchange full"),
+        (OSError("who knows"), "who knows"),
+    ):
+        told = complaint(Part.GAME, JournalError(Words("cannot write"), odd), language("de"))
+        assert told == f"Kein Schutz bei Stromausfall: {why}"
