@@ -88,7 +88,7 @@ class Table(Generic[PictureT]):
         """
         old = None if resume is False else self._scribe.unfinished()
         if old is None:
-            if resume:
+            if resume and self._scribe.folder_is_ours():  # else that is told
                 self._troubles.tell(Part.UNFINISHED, NothingLeftError())
             self._open(header, at=Room.IDLE)
         else:

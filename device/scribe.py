@@ -69,7 +69,7 @@ class Scribe:
         journals = self._records(header)
         self._journal = self._memo = None
         people = bool(persons_of(header))
-        if people and not is_lesson(header) and self._folder_is_ours():
+        if people and not is_lesson(header) and self.folder_is_ours():
             try:
                 os.replace(self._folder / JOURNAL, self._folder / DROPPED)
             except FileNotFoundError:
@@ -88,7 +88,7 @@ class Scribe:
     def unfinished(self) -> tuple[Header, Sequence[Input]] | None:
         """The game that was not finished, None without one; a damaged journal is put aside."""
         some = any(os.path.exists(self._folder / name) for name in (JOURNAL, WAITING))
-        if not some or not self._folder_is_ours():
+        if not some or not self.folder_is_ours():
             return None
         try:
             with suppress(OSError):  # which is told below
@@ -196,7 +196,7 @@ class Scribe:
             os.replace(self._folder / JOURNAL, self._folder / name)
         return name
 
-    def _folder_is_ours(self) -> bool:
+    def folder_is_ours(self) -> bool:
         """Whether no other table keeps its journal there; if one does, that is told once."""
         if self._claim is None and not self._refused:
             try:

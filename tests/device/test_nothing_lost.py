@@ -10,6 +10,7 @@ import pytest
 
 from device.edge_file import EdgeFile
 from device.journal import Journal, JournalError
+from device.language import language
 from device.scribe import DROPPED, JOURNAL, Scribe
 from device.trouble import Trouble
 from device.troubles import Troubles
@@ -215,11 +216,11 @@ def test_a_second_table_on_the_same_folder_says_so_and_leaves_the_first_alone(
 
 @posix
 def test_two_tables_cannot_write_one_edge_log(tmp_path: Path) -> None:
-    log = EdgeFile(tmp_path / "log", print)
+    log = EdgeFile(tmp_path / "log", print, language("en"))
     log.write("1")
     log.write("2")
     with pytest.raises(Trouble, match="log: another table writes it"):
-        EdgeFile(tmp_path / "log", print)
+        EdgeFile(tmp_path / "log", print, language("en"))
     log.close()
     assert (tmp_path / "log").read_text() == "1\n2\n"
 
@@ -246,7 +247,7 @@ def test_an_edge_log_begins_anew_with_the_second_line_and_is_whole(tmp_path: Pat
     path = tmp_path / "log"
     path.write_text("before\n" * 10)
     for lines, left in (((), "before\n" * 10), (("1",), "before\n" * 10), (("1", "2"), "1\n2\n")):
-        log = EdgeFile(path, print)
+        log = EdgeFile(path, print, language("en"))
         for line in lines:
             log.write(line)
         log.close()
