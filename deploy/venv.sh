@@ -31,6 +31,10 @@ find_python() {
     die "Python 3.11 or newer is needed, found $found; on Debian 12 or newer: sudo apt install python3 python3-venv"
 }
 
+# A link leads to what another folder works with: to make it anew would take that away.
+[ ! -L $venv ] ||
+    die ".venv is a link to $(readlink $venv); remove it to have one made here: rm .venv"
+
 # A .venv that was moved, half made, or made by a Python that has gone is made anew.
 if [ ! -f $venv/ready ] || [ "$(cat $venv/ready)" = "$PWD" ]; then keep=yes; else keep=no; fi
 if [ $keep = no ] || ! new_enough $venv/bin/python || ! $venv/bin/python -m pip --version >/dev/null 2>&1
