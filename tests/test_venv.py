@@ -23,8 +23,9 @@ def test_a_link_to_the_venv_of_another_folder_is_refused_and_that_one_kept(tmp_p
         [here / "deploy" / "venv.sh"], capture_output=True, text=True, timeout=60, check=False
     )
     assert ended.returncode == 1
-    assert ended.stderr.splitlines() == [
-        f"ratscrew: .venv is a link to {other / '.venv'}; remove it to have one made here: rm .venv"
-    ]
+    assert ended.stderr == (
+        f"ratscrew: .venv is a link to {other / '.venv'}; "
+        "remove it to have one made here: rm .venv\n"
+    )
     assert [path.name for path in (other / ".venv").iterdir()] == ["ready"]
     assert kept.read_text() == f"{other}\n"
