@@ -1,23 +1,30 @@
 """The display of a table that waits for none, opened while all the rest of it is laid.
 
 The law: it is a guess by the words of the command alone, and costs a process where it was wrong.
-What is asked for is settled as ever, and told as ever where it cannot be.
+What is asked for is settled as ever, and told as ever where it cannot be. What a display needs is
+loaded by the other process: until that one is begun, both wait.
 """
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
-from device.screens import Seeking, sought_ahead
-from device.terminal import Terminal
-from device.view import View
-from device.wording import said
 from hal.apart import Ahead
 from hal.clock import MonotonicClock
-from hal.display import ScreenMissingError
+
+if TYPE_CHECKING:
+    from device.screens import Seeking, Shown
+    from device.terminal import Terminal
+    from device.view import View
+    from hal.display import ScreenMissingError
 
 PATIENT: Final = "--patient"
+MAY_BE_TWO: Final = ("auto", "both")
+"""Words for a window with an OLED beside it."""
 _DISPLAYS: Final = ("auto", "window", "hdmi", "oled", "both")
 _BUTTONS: Final = ("gpio", "gpiozero")
 """Those at which a display has a process of its own, whatever machine it is."""
@@ -45,6 +52,18 @@ def foreseen(words: Sequence[str], terminal: Terminal) -> Foreseen | None:
     return Foreseen(word, sought_ahead(word, False, clock, seeking(terminal)))
 
 
+def sought_ahead(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Ahead[View]:
+    """What a word of `--display` means, looked for by another process until it is there."""
+    parts = not simulate and word in MAY_BE_TWO
+    return Ahead(partial(_sought, word, simulate, clock, say), parts=parts)
+
+
+def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Shown:
+    from device.screens import sought
+
+    return sought(word, simulate, clock, say)
+
+
 def seeking(terminal: Terminal) -> Seeking:
     """Tells of displays that are looked for, by their names; None: it is there now."""
     _ = terminal.language.gettext
@@ -53,6 +72,8 @@ def seeking(terminal: Terminal) -> Seeking:
         if why is None:
             terminal.complain(_("display {name}: it is there").format(name=name))
         else:
+            from device.wording import said
+
             message = _("display {name}: {why}; it is looked for every few seconds")
             terminal.complain(message.format(name=name, why=said(why, terminal.language)))
 

@@ -78,7 +78,7 @@ class Table(Generic[PictureT]):
         self._usher = None if host is None else Usher(host, ear, echo)
         self._sittings = Sittings(clock.now_ns, ear, scribe, attended, host, paging)
         self._wanted: Header | None = None
-        self._left = False
+        self._left = self._looked_at = False
 
     def play(self, header: Header | None, resume: bool | None = None) -> None:
         """Play this game, and as many more as people like; then let all go.
@@ -134,6 +134,8 @@ class Table(Generic[PictureT]):
         self._draw(stirred or bool(facts) or game is not self.game or page is not game.page)
         if self._echo.shines:
             self._echo.light(self.game.lights(self._clock.now_ns()))
+        if self._looked_at:  # a card for sounds is opened after the first picture
+            self._echo.look()
         if not self._attended and self._at_its_end():
             self._left = True
 
@@ -160,6 +162,7 @@ class Table(Generic[PictureT]):
             case Closing():
                 self._left = True
             case Seen(t_ns):
+                self._looked_at = True
                 sent_ns = self._easel.seen()
                 if sent_ns is not None:
                     self.game.seen(sent_ns, t_ns)
@@ -201,6 +204,7 @@ class Table(Generic[PictureT]):
 
     def _hear(self, event: ButtonEvent) -> None:
         """A button was pressed or let go."""
+        self._looked_at = True
         if self._usher is not None:
             self._gestures(self._ear.gestures(event))
             self._usher.hear(event)
@@ -289,7 +293,6 @@ class Table(Generic[PictureT]):
     def _troubles_changed(self) -> bool:
         """Whether something else than before does not work, or is not new any more."""
         self._scribe.look()
-        self._echo.look()
         troubles, stage, now_ns = self._troubles, self.game.stage, self._clock.now_ns()
         troubles.look(now_ns)
         before = stage.trouble, stage.news, stage.kept

@@ -139,7 +139,8 @@ def _run(command: str, words: list[str], version: str, terminal: Terminal) -> St
 
 @contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Judging makes a million values a second and none in a circle: nothing need look for any."""
+    """Judging makes a million values a second and none in a circle, and what is loaded for a table
+    stays: nothing need look for any."""
     import gc
 
     collects = gc.isenabled()
@@ -153,17 +154,17 @@ def _without_collecting() -> Iterator[None]:
 
 def play(words: list[str], terminal: Terminal, source_of: "Opening | None" = None) -> Status:
     """The table. `source_of` makes what is pressed, None: as the words have it. Raises Trouble."""
-    with ExitStack() as closing:
-        voice = _voice(words)
-        if voice is not None:
-            closing.callback(voice.close)
+    with _without_collecting(), ExitStack() as closing:  # until people play
         guess = None
         if "--patient" in words:
             from device.ahead import foreseen
 
             guess = foreseen(words, terminal)
-        if guess is not None:
+        if guess is not None:  # first: a screen takes longest
             closing.callback(guess.display.close)
+        voice = _voice(words)
+        if voice is not None:
+            closing.callback(voice.close)
         return _played(words, terminal, source_of, guess, voice)
 
 

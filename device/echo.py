@@ -1,9 +1,10 @@
 """What says the same as the picture: sounds, and the lamps in the buttons.
 
-The law: nobody waits for it, and a table that has neither plays the same game.
+The law: nobody waits for it, and a table that has neither plays the same game. Lamps are opened
+when they are lit first, after a picture: to load what lights them takes longer than to lay a table.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from device.dealing import MOST_PLACES
 from device.sounds import Sound, Tune
@@ -15,15 +16,18 @@ _OTHERS_DARK = (0,) * MOST_PLACES
 
 
 class Echo:
-    """That of one table. `sounds` None: it is silent; `lamps` None: it has none."""
+    """That of one table. `sounds` None: it is silent; `lamps` opens them, None: it has none."""
 
-    def __init__(self, sounds: Sounds | None = None, lamps: Lamps | None = None) -> None:
-        self._sounds, self._lamps = sounds, lamps
+    def __init__(
+        self, sounds: Sounds | None = None, lamps: Callable[[], Lamps] | None = None
+    ) -> None:
+        self._sounds, self._opening = sounds, lamps
+        self._lamps: Lamps | None = None
 
     @property
     def shines(self) -> bool:
         """Whether there are lamps."""
-        return self._lamps is not None
+        return self._opening is not None
 
     def play(self, sounds: Iterable[Sound]) -> None:
         """Let these be heard."""
@@ -45,10 +49,17 @@ class Echo:
 
     def light(self, levels: Sequence[int]) -> None:
         """So bright is the lamp of each place, per mille; all others are dark."""
+        if self._lamps is None and self._opening is not None:
+            self._lamps = self._opening()
         if self._lamps is not None:
             self._lamps.show([*levels, *_OTHERS_DARK])
 
     def look(self) -> None:
-        """Hear whether the speaker has trouble."""
+        """Hear whether the speaker has trouble; the first time, let it open a card."""
         if self._sounds is not None:
             self._sounds.look()
+
+    def close(self) -> None:
+        """Let the lamps go. May be called again."""
+        if self._lamps is not None:
+            self._lamps.close()

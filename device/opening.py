@@ -93,6 +93,7 @@ def _play(
         if parts.unseen:
             _say_what_is_seen(parts, terminal)
         gc.freeze()  # what is there by now stays: no collection has to look at it again
+        gc.enable()
         try:
             laid.play(first_header(options) if asked else None, resume)
         except ScreenLostError as error:
@@ -122,9 +123,9 @@ def _laid(
     stream = Stream(overheard, constants, parts.log)
     closing.callback(stream.close)
     say_what_is_down(stream, wiring, terminal)
-    lamps = lamps_of(wiring, terminal.language, troubles) if parts.wired else None
-    if lamps is not None:
-        closing.callback(lamps.close)
+    lamps = partial(lamps_of, wiring, terminal.language, troubles) if parts.wired else None
+    echo = Echo(parts.sounds, lamps)
+    closing.callback(echo.close)
     say = None if display is not None else partial(tell_fact, terminal, options)
     keeper = Keeper(options.state_dir, terminal.language, RECORDS)
     scribe = Scribe(options.state_dir, options.record, troubles, say, keeper)
@@ -140,7 +141,7 @@ def _laid(
             sent(options.display, options.simulate),
             lit=options.simulate and options.display == "both",
         ),
-        echo=Echo(parts.sounds, lamps),
+        echo=echo,
         scribe=scribe,
         troubles=troubles,
         clock=clock,

@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
 
-from device.ahead import Foreseen, seeking
+from device.ahead import Foreseen, seeking, sought_ahead
 from device.cabling import cabling, line_name
 from device.complaint import Part, reason
 from device.edge_file import EdgeFile
@@ -17,7 +17,7 @@ from device.language import Language
 from device.machine import this_machine
 from device.options import PlayOptions
 from device.presses import SCRIPT, Opening, Pressed, chosen, is_wired, opened
-from device.screens import Shown, screen, screen_apart, sought_ahead
+from device.screens import Shown, screen, screen_apart
 from device.terminal import Terminal
 from device.trouble import Status, Trouble
 from device.troubles import Troubles

@@ -12,24 +12,23 @@ from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from device.painter import Painter
-from device.reading import Paging, whole
-from device.target import Target
-from device.view import View
+from device.ahead import MAY_BE_TWO
 from hal.apart import Ahead, Apart
-from hal.bell import Bell
 from hal.clock import MonotonicClock
 from hal.display import Display, ScreenMissingError
-from hal.dots import HEIGHT, WIDTH
-from hal.oled import check_bus, open_oled
 from hal.painted import Painted
-from hal.panel import OledError
 from hal.several import Several
 from hal.sought import Sought
 from hal.words import Words
 
-if TYPE_CHECKING:  # libraries that one display needs, and another does not
+if TYPE_CHECKING:  # what one display needs, and another does not; nor does one that is only opened
+    from device.painter import Painter
     from device.pictures.ink import Picture
+    from device.reading import Paging
+    from device.target import Target
+    from device.view import View
+    from hal.bell import Bell
+    from hal.oled import Oled
     from hal.screen import Window
 
 TITLE = "Ratscrew"
@@ -40,11 +39,9 @@ PANEL_SIZE = (1056, 544)
 """Of a window in which the OLED is shown enlarged, each dot eight pixels wide."""
 
 OLED_RETRY_NS = 5_000_000_000
-_MAY_BE_TWO = ("auto", "both")
-"""Words for a window with an OLED beside it."""
 
-Shown: TypeAlias = Display[View]
-Making: TypeAlias = Callable[[tuple[int, int]], Painter[Any]]
+Shown: TypeAlias = Display["View"]
+Making: TypeAlias = Callable[[tuple[int, int]], "Painter[Any]"]
 Seeking: TypeAlias = Callable[[str, ScreenMissingError | None], None]
 """Is told which display is missing and why, or that it is there now (None)."""
 
@@ -98,7 +95,7 @@ def screen(
     if word == "oled":
         return _oled(clock)
     if word == "both":
-        return Several([window(clock), Painted(open_oled(clock), miniature)], clock)
+        return Several([window(clock), Painted(_oled_wanted(clock), miniature)], clock)
     if word == "auto" and on_a_pi:
         return _whatever_is_there(clock, window)
     return _window(clock, full=word == "hdmi")
@@ -114,42 +111,38 @@ def screen_apart(
 ) -> Shown:
     """The same in a process of its own; `bell` wakes whoever waits for what happens there.
 
-    Of `sought_ahead` it is what is looked for there, and nothing is raised.
+    Of what was `sought_ahead` it is what is looked for there, and nothing is raised.
     """
     if ahead is not None:
         return Apart(ahead, bell)
     if word == "oled" and not simulate:
+        from hal.dots import HEIGHT, WIDTH
+
         with suppress(ScreenMissingError):  # which is told there
             miniature((WIDTH, HEIGHT))  # the table needs it for its `paging`: both share it
-    parts = not simulate and word in _MAY_BE_TWO
+    parts = not simulate and word in MAY_BE_TWO
     return Apart(partial(screen, word, simulate, on_a_pi, clock, parts), bell, parts=parts)
-
-
-def sought_ahead(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Ahead[View]:
-    """What a word of `--display` means, looked for by another process until it is there.
-
-    It begins at once: to open a screen takes about as long as to lay a table.
-    """
-    parts = not simulate and word in _MAY_BE_TWO
-    return Ahead(partial(_sought, word, simulate, clock, say), parts=parts)
 
 
 def looked_for(word: str, clock: MonotonicClock) -> Shown:
     """What a word of `--display` means, in this process, as soon as it is there."""
-    return _sought(word, False, clock, _unsaid)
+    return sought(word, False, clock, _unsaid)
 
 
-def _sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Shown:
-    """What a word of `--display` means, each of it as soon as it is there."""
+def sought(word: str, simulate: bool, clock: MonotonicClock, say: Seeking) -> Shown:
+    """What a word of `--display` means, in this process, each of it as soon as it is there.
+
+    `say` is told what is missing and why, and what is there now.
+    """
     if simulate:
         return Sought(partial(screen, word, True, False, clock), clock, partial(say, word))
     screens: list[Shown] = []
-    if word in _MAY_BE_TWO:
+    if word in MAY_BE_TWO:
         screens.append(_window_sought_apart(clock, say))
     elif word != "oled":
         opening = partial(_window, clock, word == "hdmi")
         screens.append(Sought(opening, clock, partial(say, "HDMI")))
-    if word in (*_MAY_BE_TWO, "oled"):
+    if word in (*MAY_BE_TWO, "oled"):
         opened = partial(_oled, clock)
         screens.append(
             Sought(opened, clock, partial(say, "OLED"), (128, 64), retry_ns=OLED_RETRY_NS)
@@ -197,15 +190,25 @@ def _unsaid(_name: str, _why: ScreenMissingError | None) -> None:
 
 def _oled(clock: MonotonicClock) -> Shown:
     """An OLED that answers."""
+    from hal.oled import check_bus
+    from hal.panel import OledError
+
     try:
         check_bus()
     except OledError as error:
         raise ScreenMissingError(error) from None
-    oled = open_oled(clock)
+    oled = _oled_wanted(clock)
     if oled.trouble is not None:
         oled.close()
         raise ScreenMissingError(oled.trouble)
     return Painted(oled, miniature)
+
+
+def _oled_wanted(clock: MonotonicClock) -> Oled:
+    """An OLED, though none may answer."""
+    from hal.oled import open_oled
+
+    return open_oled(clock)
 
 
 def _whatever_is_there(clock: MonotonicClock, window: Callable[[MonotonicClock], Shown]) -> Shown:
@@ -221,6 +224,9 @@ def _whatever_is_there(clock: MonotonicClock, window: Callable[[MonotonicClock],
 
 def paging(display: Shown | None, word: str, simulate: bool) -> Paging:
     """How the rules become pages: several small ones for each where an OLED is all there is."""
+    from device.reading import whole
+    from hal.dots import HEIGHT, WIDTH
+
     simulated = simulate and word == "oled"
     if not simulated and (display is None or display.size != (WIDTH, HEIGHT)):
         return whole

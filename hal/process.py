@@ -20,10 +20,16 @@ def begun(target: Callable[..., None], *args: object, daemon: bool = True) -> Pr
     What is there by now is looked at by no collection any more: that would write to each page of
     it, and the two processes would have one of their own each.
     """
-    process = Process(target=target, args=args, daemon=daemon)
+    process = Process(target=_collecting, args=(target, *args), daemon=daemon)
     gc.freeze()
     process.start()
     return process
+
+
+def _collecting(target: Callable[..., None], *args: object) -> None:
+    """Though whoever began this may have had no use for collections just then."""
+    gc.enable()
+    target(*args)
 
 
 def leave_signals() -> None:

@@ -69,10 +69,10 @@ class Voice:
 class Speaker:
     """Plays at most 255 tones by their number, 0 .. 100 loud, at a device as of `hal.sound.Mixer`.
 
-    `tell` gets what is wrong, None when all is well again, in whatever is called here. Used by one
-    thread. `voice`: who plays them, told of no tones yet, closed with this; None: one that is begun
-    now. `soon`: as a mixer has it. Raises `ValueError` for another volume, `OSError` where there
-    can be no other process.
+    `tell` gets what is wrong, None when all is well again, in whatever is called here; the first of
+    these calls has a card opened. Used by one thread. `voice`: who plays them, told of no tones
+    yet, closed with this; None: one that is begun now. `soon`: as a mixer has it. Raises
+    `ValueError` for another volume, `OSError` where there can be no other process.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class Speaker:
         with suppress(OSError):  # it has ended: told with the first order
             self._wire.sendall(_LENGTH.pack(len(task)) + task)
         self._wire.setblocking(False)
-        self._send(_NONE)
+        self._asked = False
 
     @property
     def pid(self) -> int | None:
@@ -115,6 +115,8 @@ class Speaker:
 
     def look(self) -> None:
         """Hear whether anything is wrong, without playing anything."""
+        if not self._asked:
+            self._send(_NONE)
         try:
             self._hear(self._wire.recv(_MOST_BYTES).decode("utf-8", "replace"))
         except BlockingIOError:  # nothing is told
@@ -127,6 +129,7 @@ class Speaker:
         self._voice.close()
 
     def _send(self, number: int) -> None:
+        self._asked = True
         try:
             self._wire.send(_ORDER.pack(self._clock.now_ns(), self._volume, number))
         except BlockingIOError:  # the other process is stuck, and all is late

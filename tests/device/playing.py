@@ -178,7 +178,7 @@ class Evening:
         self.table: Table[View] = Table(
             ear=Ear(self.stream, wiring, self.keys),
             easel=Easel(self.display, painter, lit),
-            echo=Echo(sounds, lamps),
+            echo=Echo(sounds, None if lamps is None else lambda: lamps),
             scribe=self.scribe,
             troubles=self.troubles,
             clock=self.clock,

@@ -72,3 +72,22 @@ def test_a_command_that_ends_at_once_leaves_no_display_behind(
     )
     assert ran.returncode == (0 if more == ("--help",) else 2), ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+def test_only_what_begins_the_process_of_a_display_is_loaded_before_it_is_begun() -> None:
+    """Whoever waits for the first picture waits for that process."""
+    said = subprocess.run(
+        [sys.executable, "-c", "import sys, device.dispatch, device.ahead; print(*sys.modules)"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    ).stdout.split()  # fmt: skip
+    late = {
+        "game.cards",
+        "pygame",
+        "PIL",
+        "device.screens",
+        "device.view",
+        "hal.oled",
+        "hal.wiring",
+    }
+    assert "hal.apart" in said
+    assert not late.intersection(said)

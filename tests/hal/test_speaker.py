@@ -6,13 +6,14 @@ import time
 from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from socket import socketpair
 from struct import pack
 
 import pytest
 
 from hal.clock import ManualClock, MonotonicClock
 from hal.sound import SoundError, SoundTrouble
-from hal.speaker import FRESH_NS, KEPT, Speaker, newest
+from hal.speaker import FRESH_NS, KEPT, Speaker, Voice, newest
 from hal.tones import RATE_HZ, Note, samples
 from tests.waiting import until
 
@@ -60,6 +61,7 @@ def test_what_is_played_comes_out_of_the_card(
     monkeypatch.setenv("SDL_AUDIODRIVER", "disk")  # SDL's card that writes into a file
     monkeypatch.setenv("SDL_DISKAUDIOFILE", str(file))
     speaker = opening(100)
+    speaker.look()
 
     def out() -> array:  # type: ignore[type-arg]
         raw = file.read_bytes() if file.exists() else b""
@@ -80,6 +82,36 @@ def test_what_is_played_comes_out_of_the_card(
     until(lambda: len(out()) > before + RATE_HZ // 2, "silence")
     assert not any(out()[start + len(wanted) :])
     assert told == []
+
+
+class Deaf(Voice):
+    """Who hears nothing: what it would hear is in `heard`."""
+
+    def __init__(self) -> None:
+        self.wire, self._theirs = socketpair()
+        self._theirs.setblocking(False)
+
+    def heard(self) -> bytes:
+        try:
+            return self._theirs.recv(65536)
+        except BlockingIOError:
+            return b""
+
+    def close(self) -> None:
+        self.wire.close()
+        self._theirs.close()
+
+
+def test_before_the_first_look_no_card_is_asked_for(told: list[Told]) -> None:
+    """Whoever lays a table has better things to do with the processor than to open a card."""
+    voice = Deaf()
+    speaker = Speaker(TONES, 60, "", MonotonicClock(), told.append, voice)
+    task = voice.heard()
+    assert int.from_bytes(task[:4], "little") == len(task) - 4, "the tones, and no order"
+    speaker.look()
+    speaker.look()
+    assert len(voice.heard()) == 10, "one order"
+    speaker.close()
 
 
 def test_who_plays_waits_for_nothing_though_the_other_process_is_stuck(
