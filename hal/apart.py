@@ -10,15 +10,19 @@ from contextlib import suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from selectors import EVENT_READ, DefaultSelector
-from typing import Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeAlias, TypeVar
 
 from hal.bell import Bell
 from hal.display import Display, Happening, ScreenLostError, ScreenMissingError, Seen
 from hal.process import begun, leave_signals
 from hal.words import Words
 
-LOOK_S, SOON_S = 0.005, 0.001
-"""Between two looks while no picture comes: at keys and touches, and whether the last was seen."""
+LOOK_S: Final = 0.005
+"""Between two looks at keys and touches while no picture comes."""
+EARLY_S: Final = 0.1
+"""The same before the first picture: whoever paints it needs the processor, and nobody a key."""
+AWAIT_MS: Final = 20
+"""So long whoever orders something waits at most while the last picture is on its way."""
 OPENED_S = 30
 """An opening that takes longer hangs."""
 _END_S = 2.0
@@ -150,13 +154,13 @@ def _serve(ours: Connection, wire: Connection, opening: Opening[SentT]) -> None:
 
 
 def _show_all(wire: Connection, display: Display[SentT]) -> None:
-    awaited = False
+    awaited, look_s = False, EARLY_S
     while True:
-        happenings = display.wait(0)
+        happenings = display.wait(AWAIT_MS if awaited else 0)
         if happenings:
             wire.send((display.size, happenings))
             awaited = awaited and not any(isinstance(each, Seen) for each in happenings)
-        if not wire.poll(SOON_S if awaited else LOOK_S):
+        if not wire.poll(0 if awaited else look_s):
             continue
         sent = wire.recv()
         if sent == _CLOSE:
@@ -165,7 +169,7 @@ def _show_all(wire: Connection, display: Display[SentT]) -> None:
             display.toggle_full_screen()
         else:
             display.show(sent)
-            awaited = True
+            awaited, look_s = True, LOOK_S
 
 
 _ENDED = Words("its process has ended")

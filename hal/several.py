@@ -1,7 +1,8 @@
 """Several displays that show the same.
 
 The law: what is shown could be seen when it could be seen on all of them. One that takes longer
-than 100 ms is left out of that, and reported; it goes on with the newest picture when it is ready.
+than 100 ms is left out of that, and reported, where it can be seen on another one; it goes on with
+the newest picture when it is ready. Where there is no other one, more pictures would be for nobody.
 All is well when none of them ails.
 """
 
@@ -10,10 +11,12 @@ from typing import Generic, TypeVar
 
 from hal.clock import SleepingClock
 from hal.display import Ailing, Display, Happening, Seen, SlowDisplayError
+from hal.sought import Sought
 
 LATEST_NS = 100_000_000
-SLICE_MS = 2
-"""Between two looks while a picture is under way."""
+SLICE_MS, LONG_SLICE_MS = 2, 20
+"""Between two looks while a picture is under way: at each of those that it is under way to; at the
+others, while it is under way to the first alone, which is waited for."""
 
 SentT = TypeVar("SentT")
 
@@ -45,7 +48,7 @@ class Several(Generic[SentT]):
         until_ns = self._clock.now_ns() + most_ms * 1_000_000
         while True:
             left_ms = -(-max(0, until_ns - self._clock.now_ns()) // 1_000_000)
-            found = self._found(min(left_ms, SLICE_MS) if self._busy else left_ms)
+            found = self._found(min(left_ms, self._slice_ms(left_ms)))
             if found or self._clock.now_ns() >= until_ns:
                 return found
 
@@ -68,6 +71,11 @@ class Several(Generic[SentT]):
         """Let all of them go."""
         for display in self._displays:
             display.close()
+
+    def _slice_ms(self, left_ms: int) -> int:
+        if not self._busy:
+            return left_ms
+        return LONG_SLICE_MS if self._busy == {0} else SLICE_MS
 
     def _found(self, most_ms: int) -> list[Happening]:
         found: list[Happening] = []
@@ -107,7 +115,7 @@ class Several(Generic[SentT]):
 
     def _told(self) -> list[Happening]:
         """That the picture could be seen, if it could; and who is left out of it."""
-        late = self._clock.now_ns() - self._shown_ns > LATEST_NS
+        late = self._clock.now_ns() - self._shown_ns > LATEST_NS and self._is_on_another()
         if not self._under_way or (self._awaited and not late):
             return []
         self._under_way = False
@@ -116,3 +124,13 @@ class Several(Generic[SentT]):
             slow += self._ailing(number, SlowDisplayError())
         self._awaited = set()
         return [*slow, Seen(self._seen_ns)]
+
+    def _is_on_another(self) -> bool:
+        """Whether it can be seen on one that is not waited for."""
+        ready = set(range(len(self._displays))) - self._busy
+        return any(_is_there(self._displays[number]) for number in ready)
+
+
+def _is_there(display: Display[SentT]) -> bool:
+    """What is looked for counts as seen, though nobody sees it."""
+    return not isinstance(display, Sought) or display.is_there

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 
 from hal.clock import ManualClock
-from hal.display import Ailing, Closing, Exposed, Seen, SlowDisplayError
+from hal.display import Ailing, Closing, Exposed, ScreenMissingError, Seen, SlowDisplayError
 from hal.mock_display import MockDisplay
 from hal.painted import Painted
 from hal.several import Several
+from hal.sought import Sought
 
 MS = 1_000_000
 
@@ -62,6 +63,37 @@ def test_while_one_is_busy_the_other_alone_tells_when_pictures_were_seen() -> No
     table.both.show("two")
     (seen,) = table.both.wait(500)
     assert seen == Seen(table.quick.shown[1][0])
+
+
+def beside_a_missing_one(table: Table, there: list[MockDisplay]) -> Several[str]:
+    """The slow display, and one that is looked for until there is one in this list."""
+
+    def opening() -> MockDisplay:
+        if not there:
+            raise ScreenMissingError("none")
+        return there[0]
+
+    return Several([table.slow, Sought[str](opening, table.clock)], table.clock)
+
+
+def test_one_that_is_slow_is_waited_for_where_there_is_no_other() -> None:
+    table = Table(slow_ms=300)
+    both = beside_a_missing_one(table, [])
+    both.show("one")
+    assert both.wait(200) == []
+    assert both.wait(500) == [Seen(300 * MS)]
+
+
+def test_it_is_left_out_as_soon_as_another_one_is_found() -> None:
+    table = Table(slow_ms=9000)
+    there: list[MockDisplay] = []
+    both = beside_a_missing_one(table, there)
+    both.show("one")
+    assert both.wait(1000) == []
+    there.append(table.quick)
+    told = both.wait(7000)
+    assert [type(each) for each in told] == [Exposed, Ailing, Seen]
+    assert table.clock.now_ns() < 2_100 * MS, "it is looked for every 2 s"
 
 
 def test_a_display_that_is_100_ms_late_is_not_late() -> None:
