@@ -51,7 +51,8 @@ class Drive:
         self._server.bind(str(folder / "drive"))
         self._server.listen()
         self.address = f"nbd+unix:///?socket={folder / 'drive'}"
-        threading.Thread(target=self._serve, name="drive", daemon=True).start()
+        self._thread = threading.Thread(target=self._serve, name="drive", daemon=True)
+        self._thread.start()
 
     def cut(self) -> tuple[int, int]:
         """The power has gone, and the machine with it: how many sectors were not waited for, and
@@ -64,7 +65,10 @@ class Drive:
         return len(unsafe), len(kept)
 
     def close(self) -> None:
-        """Let the image go."""
+        """Let the image go. The machine has gone before."""
+        self._server.shutdown(socket.SHUT_RDWR)  # whoever waits for another machine hears of it
+        self._thread.join(20)
+        assert not self._thread.is_alive(), "the machine is still there"
         self._server.close()
         os.close(self._image)
 

@@ -1,4 +1,5 @@
 """In the machine: presses lines, runs commands, and answers; a JSON object a line, over a wire.
+An answer has the number of its order, so one that nobody waited for is not taken for another's.
 
 Laid into the Debian by `table.py` and started by systemd, with the Python of the system.
 """
@@ -56,6 +57,9 @@ def done(order: dict) -> dict:  # type: ignore[type-arg]
             return {"text": text(order["path"])}
         case "pack":
             return {"tar": packed(order["path"])}
+        case "lay":
+            Path(order["path"]).write_bytes(base64.b64decode(order["data"]))
+            return {}
         case "time":
             return {"now_ns": time.monotonic_ns()}
         case "run":
@@ -79,11 +83,12 @@ def main() -> None:
             whole += orders.read(4096)
             while b"\n" in whole:
                 order, _, whole = whole.partition(b"\n")
+                read = json.loads(order)
                 try:
-                    answer = done(json.loads(order))
+                    answer = done(read)
                 except Exception as error:  # noqa: BLE001 - whatever it was, it is told
                     answer = {"failed": repr(error)}
-                text = json.dumps(answer).encode() + b"\n"
+                text = json.dumps({**answer, "number": read["number"]}).encode() + b"\n"
                 while text:
                     text = text[answers.write(text) or 0 :]
 

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import tarfile
 import time
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -118,7 +118,7 @@ class Table:
             ],
             stdin=subprocess.DEVNULL,
         )
-        self._answers = b""
+        self._answers, self._orders = b"", 0
         self._line = self._connected(self._wire)
         self.on_s = time.monotonic()
 
@@ -148,8 +148,11 @@ class Table:
 
     def ask(self, **order: Any) -> Any:
         """Have something done in the machine; the answer."""
-        self._line.sendall(json.dumps(order).encode() + b"\n")
-        answer = json.loads(self._answer())
+        self._orders += 1
+        self._line.sendall(json.dumps({**order, "number": self._orders}).encode() + b"\n")
+        answer = {}
+        while answer.get("number") != self._orders:  # an older one was given up
+            answer = json.loads(self._answer())
         assert "failed" not in answer, answer
         return answer
 
@@ -166,6 +169,10 @@ class Table:
         """A file of the table up to its first zero byte, None without one."""
         text: str | None = self.ask(do="read", path=path)["text"]
         return text
+
+    def lay(self, file: Path, path: str) -> None:
+        """Lay a file of ours there."""
+        self.ask(do="lay", path=path, data=b64encode(file.read_bytes()).decode())
 
     def unpack(self, path: str, place: Path) -> Path:
         """A folder of the table, as it is now, at a place here."""

@@ -83,9 +83,13 @@ def chance() -> Random:
 
 @pytest.fixture
 def house(image: Path, tmp_path: Path, chance: Random) -> Iterator[House]:
-    house = House(Drive(image, tmp_path, chance), tmp_path)
-    yield house
-    house.cut("at the end")
+    drive = Drive(image, tmp_path, chance)
+    house = House(drive, tmp_path)
+    try:
+        yield house
+    finally:
+        house.cut("at the end")
+        drive.close()
 
 
 def test_the_power_may_go_at_any_moment_of_play(

@@ -41,7 +41,8 @@ UNITS = "/etc/systemd/system"
 MADE_BARE = f"""
 sed -e 's|^ExecStart=.*|ExecStart=/opt/ratscrew/current/bin/python /usr/local/lib/bare.py|' \\
     -e 's/^Type=notify/Type=exec/' -e '/^NotifyAccess/d' -e '/^WatchdogSec/d' \\
-    -e 's/^Restart=.*/Restart=no/' {UNITS}/ratscrew.service >{UNITS}/bare.service
+    -e 's/^Restart=.*/Restart=no/' -e '/^OnFailure/d' -e 's/^KillMode=.*/KillSignal=SIGKILL/' \\
+    {UNITS}/ratscrew.service >{UNITS}/bare.service
 systemctl daemon-reload
 """
 
