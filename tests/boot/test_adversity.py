@@ -1,5 +1,5 @@
-"""What happens to the disk of a machine while people play: it is full, or read-only. Neither ends a
-game, and what was finished is kept.
+"""What happens to a machine while people play: its disk is full, or read-only, and its date is
+another one from one instant to the next. None of it ends a game, and what was finished is kept.
 
 One machine is used for all; what is done to it is undone. `make test-boot` runs it. That an OLED is
 lost and found is tried on wires of the test's own (tests/hal/test_oled_lost.py): what i2c-stub of
@@ -12,13 +12,14 @@ from contextlib import AbstractContextManager, contextmanager
 import pytest
 
 from tests.boot import debian as debians
+from tests.boot import pictures
 from tests.boot.table import Table, until
 from tests.kernel.test_kernel import lacking as lacking_kernel
 
 if LACKING := debians.lacking() or lacking_kernel():
     pytest.skip(LACKING, allow_module_level=True)
 
-from tests.boot.evening import JOURNAL, STATE, begin, finished, lies, play_until
+from tests.boot.evening import JOURNAL, STATE, begin, finished, lies, play_out, play_until
 
 FULL = f"""
 free=$(df --output=avail -B1 {STATE} | tail -n 1)
@@ -78,3 +79,16 @@ def test_a_disk_that_takes_no_more_ends_no_game_and_costs_none(
         assert pid_of(table) == pid
     until(lambda: finished(table) == before + 1, "the game among the scores")
     assert pid_of(table) == pid
+
+
+def test_a_clock_that_jumps_by_years_moves_nothing(table: Table) -> None:
+    afresh(table)
+    before, pid, now = finished(table), pid_of(table), table.run("date", "+%s").strip()
+    begin(table)
+    for date in ("2049-12-31 23:59:50", "2001-01-01 00:00:00"):
+        table.run("date", "-s", date)
+    played = play_out(table)
+    until(lambda: pictures.result_share(table.shot(), played) > pictures.ALIKE, "its result")
+    until(lambda: finished(table) == before + 1, "the game among the scores")
+    assert pid_of(table) == pid
+    table.run("date", "-s", f"@{now}")
