@@ -23,6 +23,7 @@ etc=/etc/ratscrew
 command=/usr/local/bin/ratscrew
 boot=/boot/firmware
 units="ratscrew.service ratscrew-trouble.service"
+restart=/etc/systemd/system/ratscrew.service.d/restart.conf
 begin="# ratscrew: begin (made by its install.sh)"
 end="# ratscrew: end"
 quiet="quiet loglevel=3 logo.nologo vt.global_cursor_default=0 consoleblank=0"
@@ -241,6 +242,10 @@ lay_files() {
         lay "$1/ratscrew.udev.rules" /etc/udev/rules.d/60-ratscrew.rules
     fi
     for unit in $units; do lay "$1/$unit" "/etc/systemd/system/$unit"; done
+    rm -f $restart
+    if [ -f "$1/ratscrew.restart.conf" ] && [ "$(systemd_version)" -ge 254 ]; then
+        lay "$1/ratscrew.restart.conf" $restart
+    fi
     if is_running; then
         systemctl daemon-reload
         udevadm control --reload
@@ -251,6 +256,8 @@ lay_files() {
     # The login prompt of the first console would be drawn over the table; those behind Alt-F2 stay.
     systemctl --quiet disable getty@tty1.service
 }
+
+systemd_version() { systemctl --version | sed -n '1s/^systemd \([0-9]*\).*/\1/p'; }
 
 is_running() { [ -d /run/systemd/system ]; }
 
@@ -353,6 +360,8 @@ uninstall() {
     fi
     systemctl --quiet disable ratscrew.service 2>/dev/null || true
     for unit in $units; do rm -f "/etc/systemd/system/$unit"; done
+    rm -f $restart
+    rmdir /etc/systemd/system/ratscrew.service.d 2>/dev/null || true  # unless people have more there
     rm -f /etc/udev/rules.d/60-ratscrew.rules /etc/polkit-1/rules.d/50-ratscrew.rules \
         /etc/modules-load.d/ratscrew.conf /etc/tmpfiles.d/ratscrew.conf /etc/sysusers.d/ratscrew.conf
     systemctl --quiet enable getty@tty1.service 2>/dev/null || true

@@ -104,6 +104,8 @@ def story(debian: Debian) -> Told:
     chapter("install", f"/src/{INSTALL}", "--oled", "--power-button", "11")
     units = [f"/etc/systemd/system/{unit}" for unit in UNITS]
     chapter("verify", "systemd-analyze", "verify", *units)
+    chapter("systemd", "systemctl", "--version")
+    chapter("restart", "sh", "-c", "cat /etc/systemd/system/ratscrew.service.d/*.conf")
     for unit in UNITS:
         chapter(f"security {unit}", "systemd-analyze", "security", "--offline=true", unit)
     chapter("enabled", "systemctl", "is-enabled", "ratscrew.service", "getty@tty1.service")
@@ -221,6 +223,11 @@ def test_it_installs_asks_nothing_and_ends_with_the_doctor_and_the_log(told: Tol
 def test_the_units_are_verified_in_silence(told: Told) -> None:
     ran = told.ran["verify"]
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+
+
+def test_a_restart_is_no_failure_where_systemd_takes_it_for_one(told: Told) -> None:
+    version = int(told.ran["systemd"].stdout.split()[1])
+    assert ("RestartMode=direct" in told.ran["restart"].stdout) == (version >= 254)
 
 
 @pytest.mark.parametrize("unit", UNITS)
