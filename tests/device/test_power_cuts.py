@@ -155,6 +155,9 @@ def started(folder: Path, script: Path) -> list[str]:
     words = ("--display", "none", "--buttons", f"script:{script}", "--resume")
     ended = ratscrew("play", *words)
     assert ended.status == 0, ended.err
+    for thread in threading.enumerate():
+        if thread.name == "keeper":  # which ends with a program; on a slow disk it is still at work
+            thread.join(30)
     return ended.err.splitlines()
 
 
