@@ -49,10 +49,14 @@ class Echo:
 
     def light(self, levels: Sequence[int]) -> None:
         """So bright is the lamp of each place, per mille; all others are dark."""
-        if self._lamps is None and self._opening is not None:
-            self._lamps = self._opening()
+        self.open()
         if self._lamps is not None:
             self._lamps.show([*levels, *_OTHERS_DARK])
+
+    def open(self) -> None:
+        """Open the lamps, unless they are open: for a table that shows no picture first."""
+        if self._lamps is None and self._opening is not None:
+            self._lamps = self._opening()
 
     def look(self) -> None:
         """Hear whether the speaker has trouble; the first time, let it open a card."""

@@ -126,6 +126,8 @@ def _laid(
     lamps = partial(lamps_of, wiring, terminal.language, troubles) if parts.wired else None
     echo = Echo(parts.sounds, lamps)
     closing.callback(echo.close)
+    if display is None:
+        echo.open()
     say = None if display is not None else partial(tell_fact, terminal, options)
     keeper = Keeper(options.state_dir, terminal.language, RECORDS)
     scribe = Scribe(options.state_dir, options.record, troubles, say, keeper)

@@ -25,3 +25,18 @@ def test_a_table_without_lamps_opens_none() -> None:
     echo.light([1000])
     assert not echo.shines
     echo.close()
+
+
+def test_where_no_picture_comes_first_lamps_are_opened_at_once_and_not_again() -> None:
+    opened: list[Lamps] = []
+
+    def opening() -> Lamps:
+        opened.append(Lamps({}, None, print))
+        return opened[-1]
+
+    echo = Echo(lamps=opening)
+    echo.open()
+    assert len(opened) == 1
+    echo.light([1000])
+    assert len(opened) == 1
+    echo.close()
