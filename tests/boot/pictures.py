@@ -42,7 +42,7 @@ def attract_share(shot: Shot) -> int:
 def _idle_pictures(size: tuple[int, int]) -> tuple[tuple[Image.Image, Image.Image], ...]:
     """A picture of each of these, and what of it never changes."""
     found = []
-    for views in _idle_views():
+    for views in idle_views():
         pictures = [_drawn(view, size) for view in views]
         plain = Image.new("RGB", size, pictures[0].getpixel((size[0] // 3, 150)))
         marked = ImageChops.multiply(_fixed(pictures), _mask(pictures[0], plain, differ=True))
@@ -51,7 +51,7 @@ def _idle_pictures(size: tuple[int, int]) -> tuple[tuple[Image.Image, Image.Imag
 
 
 @cache
-def _idle_views() -> tuple[tuple[View, ...], ...]:
+def idle_views() -> tuple[tuple[View, ...], ...]:
     """What an idle table of four shows in its first seconds, the words at one edge and then at the
     other. What all views of an edge have is what never changes."""
     edges: dict[bool, list[View]] = {True: [], False: []}
@@ -88,6 +88,14 @@ def page_share(shot: Shot, title: str, text: Sequence[str]) -> int:
 def result_share(shot: Shot, lines: bytes) -> int:
     """Per mille of the page at the end of the game of these lines that are on the screen: how it
     ended, who sat there, and every number of each of them."""
+    page = result_view(lines)
+    pictures = [_drawn(view, shot.size) for view in (page, replace(page, overlay=None))]
+    marked = _mask(pictures[0], pictures[1], differ=True)
+    return _share(shot, pictures[0], marked)
+
+
+def result_view(lines: bytes) -> View:
+    """What people are shown at the end of the game of these lines."""
     record = Record(BytesIO(lines))
     seats = seats_of(record.header)
     stage = Stage(seats, [()] * len(seats), True, language("en"), Settings().placed(wired=True))
@@ -95,11 +103,9 @@ def result_share(shot: Shot, lines: bytes) -> int:
     game.wired, game.around = True, 4
     later_ns = game.ns(game.session.state.now_us) + LATER_NS
     game.turn_by_itself(later_ns)
-    page = game.view(later_ns, ())
-    assert isinstance(page.overlay, Result)
-    pictures = [_drawn(view, shot.size) for view in (page, replace(page, overlay=None))]
-    marked = _mask(pictures[0], pictures[1], differ=True)
-    return _share(shot, pictures[0], marked)
+    view = game.view(later_ns, ())
+    assert isinstance(view.overlay, Result)
+    return view
 
 
 def _drawn(view: View, size: tuple[int, int]) -> Image.Image:
