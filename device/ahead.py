@@ -1,18 +1,18 @@
 """The display of a table that waits for none, opened while all the rest of it is laid.
 
 The law: it is a guess by the words of the command alone, and costs a process where it was wrong.
-What is asked for is settled as ever, and told as ever where it cannot be. What a display needs is
-loaded by the other process: until that one is begun, both wait.
+What is asked for is settled as ever, and told as ever where it cannot be. What only one of the
+processes needs is loaded when they have parted, what all need before: once, and not by each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+import device.view  # noqa: F401 - what they tell each other
 from hal.apart import Ahead
 from hal.clock import MonotonicClock
 
@@ -30,8 +30,7 @@ _BUTTONS: Final = ("gpio", "gpiozero")
 """Those at which a display has a process of its own, whatever machine it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Foreseen:
+class Foreseen(NamedTuple):
     """What a word of `--display` is expected to mean, and the process that opens it."""
 
     word: str

@@ -8,12 +8,6 @@ import datetime
 import time
 from typing import Protocol
 
-from hal.buttons import ClockDomainError
-from hal.words import Words
-
-FARTHEST_NS = 1_000_000_000
-"""How far from now the first edge of a source may be stamped."""
-
 
 class Clock(Protocol):
     """Tells the time."""
@@ -66,22 +60,6 @@ class ManualClock:
     def advance_to(self, t_ns: int) -> None:
         """Move on to `t_ns`. Raises `ValueError` if that is past, and stays."""
         self.advance(t_ns - self._now_ns)
-
-
-def check_domain(ts_ns: int, now_ns: int) -> None:
-    """Raise `ClockDomainError` if a stamp cannot come from the clock that says `now_ns`.
-
-    For the first edge of a source: from then on its clock is known.
-    """
-    if abs(ts_ns - now_ns) >= FARTHEST_NS:
-        raise ClockDomainError(
-            Words(
-                "an edge is stamped {ts_ns} ns when the monotonic clock says {now_ns} ns: "
-                "the stamps come from another clock",
-                ts_ns=ts_ns,
-                now_ns=now_ns,
-            )
-        )
 
 
 FIRST_DAY = datetime.date(2026, 1, 1)

@@ -10,8 +10,9 @@ from heapq import heappop, heappush
 from typing import Final
 
 from hal.buttons import Batch, ButtonsError, Capabilities, Edge, Health, LevelRead
-from hal.clock import ManualClock, check_domain
+from hal.clock import ManualClock
 from hal.debounce import Constants
+from hal.domain import check_domain
 
 US: Final = 1000
 

@@ -19,8 +19,9 @@ from typing import Final, Protocol
 
 from hal.bell import Bell
 from hal.buttons import Batch, ButtonsError, ButtonsLost, Edge, Health, LevelRead
-from hal.clock import Clock, check_domain
+from hal.clock import Clock
 from hal.debounce import MS, Constants
+from hal.domain import check_domain
 from hal.words import Words
 
 POLL_NS: Final = 5 * MS

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from hal.buttons import Batch, ButtonsError, Capabilities, Edge, Health, LevelRead
 from hal.chips import LibraryError
-from hal.clock import Clock, check_domain
+from hal.clock import Clock
 from hal.debounce import MS, Constants
+from hal.domain import check_domain
 from hal.words import Words
 
 ZERO_CONSTANTS: Final = Constants(guard_ns=5 * MS)

@@ -1,4 +1,4 @@
-"""The OLED of a table in a virtual machine, as somebody in front of it sees it; it can be unplugged.
+"""The OLED of a table in a virtual machine, as people see it; its plug can be pulled.
 
 Its bus is one of the kernel's own, so nothing between the table and the wire is the test's.
 """

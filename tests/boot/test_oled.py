@@ -1,4 +1,4 @@
-"""An OLED beside the screen, at a bus of the kernel: it is found, lost while people play, and found.
+"""An OLED beside the screen, at a bus of the kernel: found, lost while people play, found again.
 
 `make test-boot` runs it.
 """

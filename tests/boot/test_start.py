@@ -19,12 +19,13 @@ from tests.kernel.test_kernel import lacking as lacking_kernel
 if LACKING := debians.lacking() or lacking_kernel():
     pytest.skip(LACKING, allow_module_level=True)
 
-STARTS = 3
+STARTS = 5
 BARE_RATIO = 1.5
 """So much longer than the bare program may the table take."""
 BACK_S = 12.0
 """Beside the start of a bare program: for a loop that hangs to be found out, and started anew."""
-LOOK_S = 0.02
+LOOK_S = 0.25
+"""Between two looks at the screen: to look takes a processor away from whoever starts."""
 COLOUR = (201, 30, 90)
 BARE = f"""
 import time

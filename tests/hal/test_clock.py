@@ -3,7 +3,8 @@
 import pytest
 
 from hal.buttons import ButtonsError, ClockDomainError
-from hal.clock import FARTHEST_NS, ManualClock, MonotonicClock, check_domain
+from hal.clock import ManualClock, MonotonicClock
+from hal.domain import FARTHEST_NS, check_domain
 
 
 def test_the_clock_of_the_machine_never_goes_back() -> None:
