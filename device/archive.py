@@ -14,6 +14,7 @@ from pathlib import Path
 
 from device.config import LEARNED
 from device.language import Language
+from device.last_edges import BEFORE, NEWEST
 from device.paper import regular, sync_folder
 from device.trouble import line_of
 from device.waiting import WAITING
@@ -43,6 +44,12 @@ def records(folder: Path) -> list[Piece]:
         *(Piece(f"games/{path.name}", path) for path in _newest(folder)),
         *(Piece(f"games/{WAITING}/{path.name}", path) for path in _newest(folder / WAITING)),
     ]
+
+
+def edges(folder: Path) -> list[Piece]:
+    """The newest edge logs of a table, which it keeps in this folder."""
+    paths = [folder / name for name in (NEWEST, BEFORE)]
+    return [Piece(f"edges/{path.name}", path) for path in paths if _is_plain(path)]
 
 
 def settings(folder: Path, of_people: Mapping[str, Path | None]) -> list[Piece]:

@@ -61,6 +61,10 @@ class EdgeFile:
             self._failed = True
             self._warn(error, f"{self._path}: {why(error, self._language)}")
 
+    def is_full(self) -> bool:
+        """Whether another log should begin: people asked for one."""
+        return False
+
     def close(self) -> None:
         """Let the file go."""
         os.close(self._file)

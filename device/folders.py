@@ -18,6 +18,8 @@ from device.wording import why
 FILE = "ratscrew.toml"
 OF_TABLE = Path("/var/lib/ratscrew")
 """Belongs to the user that the table runs as, where it is a service."""
+RUN_OF_TABLE = Path("/run/ratscrew")
+"""In memory, of the same."""
 _MOST_BYTES = 1 << 14
 _LONGEST_LINE = 1 << 10
 """Bytes. A key of many dots takes a minute to read, one of 500 takes 5 ms."""
@@ -37,6 +39,12 @@ def state_dir(environment: Mapping[str, str], of_table: Path = OF_TABLE) -> Path
     from platformdirs import user_state_path
 
     return user_state_path("ratscrew", appauthor=False)
+
+
+def runtime_dir(environment: Mapping[str, str]) -> Path | None:
+    """Where a table that is a service keeps what may go with the power; None: this is none."""
+    given = environment.get("RUNTIME_DIRECTORY", "").split(os.pathsep)[0]
+    return Path(given) if given else None
 
 
 def config_file(

@@ -120,7 +120,9 @@ def _laid(
     constants = wiring.settled(parts.source.constants)
     trial = Trial(wiring, constants) if parts.received else None
     overheard = parts.source if trial is None else Overheard(parts.source, trial)
-    stream = Stream(overheard, constants, parts.log)
+    log = parts.log
+    writing = () if log is None else (log.write, log.is_full)
+    stream = Stream(overheard, constants, *writing)
     closing.callback(stream.close)
     say_what_is_down(stream, wiring, terminal)
     lamps = partial(lamps_of, wiring, terminal.language, troubles) if parts.wired else None

@@ -93,8 +93,9 @@ class PlayOptions:
     or none; `simulate` goes with oled and both. `patient`: beside wired buttons a display that is
     missing is looked for until it is there. `rules` counts, not the rules of `deal`; with `daily`
     it is the law of that mode. At most one of `daily`, `seed` and `deal` is given. `fast` comes
-    with computer players only. `path` of a record or an edge log None: none is wanted. `config`:
-    the folder of people's files, None for the usual ones. `asked`: a certain game was asked for, so
+    with computer players only. `record`, `edge_log` None: none is wanted. `last_edges`: the folder
+    for edge logs that are kept unasked where buttons are wired, None: they are not. `config`: the
+    folder of people's files, None for the usual ones. `asked`: a certain game was asked for, so
     a table with people at it asks nobody. `names` are on offer to whoever sits down. `trouble` is a
     line about settings that could not be used.
     """
@@ -112,6 +113,7 @@ class PlayOptions:
     deal: Header | None = None
     record: Path | None = None
     edge_log: Path | None = None
+    last_edges: Path | None = None
     resume: bool = False
     fresh: bool = False
     fast: bool = False

@@ -14,6 +14,7 @@ from device.cabling import cabling, line_name
 from device.complaint import Part, reason
 from device.edge_file import EdgeFile
 from device.language import Language
+from device.last_edges import LastEdges
 from device.machine import this_machine
 from device.options import PlayOptions
 from device.presses import SCRIPT, Opening, Pressed, chosen, is_wired, opened
@@ -52,7 +53,7 @@ class Parts:
     source: Pressed
     display: Shown | None
     sounds: Sounds | None
-    log: Callable[[str], None] | None
+    log: EdgeFile | LastEdges | None
     unseen: str = ""
 
     @property
@@ -95,12 +96,13 @@ def open_parts(
     reasons: list[str] = []
     word, wiring = _pressed(options, terminal, reasons.append)
     source = source_of(word, wiring.lines, wiring, clock, terminal.language)
-    log = None
+    log: EdgeFile | LastEdges | None = None
     if options.edge_log is not None:
-        tell = partial(troubles.tell, Part.EDGES)
-        edges = EdgeFile(options.edge_log, tell, terminal.language)
-        closing.callback(edges.close)
-        log = edges.write
+        log = EdgeFile(options.edge_log, partial(troubles.tell, Part.EDGES), terminal.language)
+    elif options.last_edges is not None and is_wired(word):
+        log = LastEdges(options.last_edges, terminal.complain, terminal.language)
+    if log is not None:
+        closing.callback(log.close)
     sounds = None
     if options.display != "none" or is_wired(word):
         sounds = _sounds(options, clock, terminal.language, troubles, voice, wiring.seats)

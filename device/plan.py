@@ -74,6 +74,7 @@ def play_options(
         deal=deal,
         record=record,
         edge_log=edge_log,
+        last_edges=folders.runtime_dir(environment),
         resume=read.resume,
         fresh=read.fresh,
         fast=read.fast,

@@ -84,6 +84,14 @@ class Constants:
                 limit = Words("at most w_max_ns, {most}", most=self.w_max_ns)
                 raise ConstantError(name, value, limit)
 
+    @property
+    def rest_ns(self) -> int:
+        """After so long without an edge nothing of before matters to a line that is let go."""
+        bounces_ns = (
+            self.guard_ns + self.t_thread_ns + self.w_max_ns + self.t_gap_ns + self.t_rel_ns
+        )
+        return bounces_ns + self.t_lock_ns + self.t_stuck_ns + STORM_NS
+
 
 _MAY_BE_0 = ("guard_ns", "t_lock_ns", "t_tie_ns", "anticip_ns", "t_thread_ns")
 

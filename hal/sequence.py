@@ -140,6 +140,36 @@ class Sequencer:
             disabled=self.disabled,
         )
 
+    @property
+    def barrier_ns(self) -> int:
+        """The last barrier; at first, when the snapshot was taken."""
+        return self._barrier_ns
+
+    @property
+    def rested_ns(self) -> int | None:
+        """The last edge, if what was up to it matters no more; None: it may, or there was none.
+
+        It does not when all lines are let go, nothing is under way, and all times have run out.
+        """
+        rested = not self._waiting and not self._decided and self._edge_ns >= self._snapshot_ns
+        if rested and self._watermark_ns - self._edge_ns >= self.constants.rest_ns:
+            lines = self._lines.values()
+            if all(not line.level and line.state is State.IDLE for line in lines):
+                return self._edge_ns
+        return None
+
+    @property
+    def numbers(self) -> tuple[int, dict[int, int]]:
+        """The own numbers of the last edges, of all lines and of each; 0: none was counted."""
+        return self._newest_gseq, {line.line: line.lseq for line in self._lines.values()}
+
+    def believes(self, levels: Mapping[int, int]) -> bool:
+        """Whether a read of these levels only tells that all is as it was: no edge is under way."""
+        lines = self._lines
+        return not self._waiting and all(
+            number in lines and lines[number].level == level for number, level in levels.items()
+        )
+
     def take(self, batch: Batch) -> list[ButtonEvent]:
         """Feed a batch, its level read last. Raises as `feed` and `resync`."""
         events = self.feed(batch.edges, batch.barrier_ns)

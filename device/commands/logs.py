@@ -7,12 +7,12 @@ from datetime import datetime
 from pathlib import Path
 
 from device import folders
-from device.archive import Piece, archive, records, settings, write_new
+from device.archive import Piece, archive, edges, records, settings, write_new
 from device.arguments import Arguments
 from device.cabling import FILE as WIRING
 from device.checks.service import UNIT
 from device.commands.doctor import finding_lines
-from device.folders import config_file, state_dir
+from device.folders import config_file, runtime_dir, state_dir
 from device.language import Language
 from device.machine import Machine, this_machine
 from device.paper import make_folder, regular, written_to
@@ -79,7 +79,8 @@ def run(
     of_people = {
         name: config_file(people, environment, language, name) for name in (folders.FILE, WIRING)
     }
-    pieces = [*records(folder), *settings(folder, of_people), *added]
+    logged = edges(runtime_dir(environment) or folders.RUN_OF_TABLE)
+    pieces = [*records(folder), *logged, *settings(folder, of_people), *added]
     if read.export is None:
         for line in _listed(folder, pieces, language):
             terminal.say(line)

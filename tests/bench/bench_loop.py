@@ -45,6 +45,8 @@ from typing import Any, Final, NamedTuple
 
 from device.app import Table
 from device.dealing import first_header
+from device.language import language
+from device.last_edges import LastEdges
 from device.options import PlayOptions, SeatPlan
 from device.screens import screen, screen_apart
 from device.scribe import Scribe
@@ -202,7 +204,8 @@ def delays(apart: bool, guards: Sequence[Connection]) -> Delays:
         lines = {line: APART_S[seat] for line, (seat, button) in buttons if button is Button.FLIP}
         with pressed(pressing, lines, str(SEED)):
             os.close(pressing)
-            table = laid(Watched, source, wiring, display, scribe, clock, apart, sounds)
+            edges = LastEdges(folder, print, language("en"))  # as where the table is a service
+            table = laid(Watched, source, wiring, display, scribe, clock, apart, sounds, edges)
             table.flights_ns = []
             gc.freeze()
             table._open(header)
@@ -216,6 +219,7 @@ def delays(apart: bool, guards: Sequence[Connection]) -> Delays:
             display.close()
             sounds.close()
             scribe.close()
+            edges.close()
     late_ns = [(began, now - began) for began, (_, now) in zip(began_ns, scribe.told, strict=True)]
     gaps_ns = [gap for told in guards for gap in told.recv()]
     there_ns = [

@@ -10,6 +10,7 @@ from device.ear import Ear
 from device.easel import Easel
 from device.echo import Echo
 from device.language import language
+from device.last_edges import LastEdges
 from device.options import Settings
 from device.screens import Sent
 from device.scribe import Scribe
@@ -34,10 +35,12 @@ def laid(
     clock: Clock,
     rung: bool = True,
     sounds: Sounds | None = None,
+    edges: LastEdges | None = None,
 ) -> TableT:
     """A table of this kind with these parts."""
+    log = () if edges is None else (edges.write, edges.is_full)
     return kind(
-        ear=Ear(Stream(source, GPIO_CONSTANTS), wiring, rung=rung),
+        ear=Ear(Stream(source, GPIO_CONSTANTS, *log), wiring, rung=rung),
         easel=Easel(display, Sent),
         echo=Echo(sounds),
         scribe=scribe,

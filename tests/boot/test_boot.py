@@ -39,6 +39,8 @@ def test_people_join_play_to_the_end_and_are_remembered(table: Table) -> None:
     exported = table.run(*AS_TABLE, "scores", "--export", "json")
     assert "Player 1" in exported
     assert "Player 2" in exported
+    judged = table.run(*AS_TABLE, "edges", "/run/ratscrew/edges.jsonl", "--json")
+    assert '"kind": "press"' in judged, "what the buttons did is there, for support"
     table.run("sync")
     cost = (sectors(table) - written) * 512
     print(f"{cost} bytes on the disk")

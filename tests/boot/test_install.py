@@ -31,7 +31,8 @@ UNITS = ("ratscrew.service", "ratscrew-trouble.service")
 RUNNING = "/run/running"
 """Where stand-ins for the commands of a running system are, and what they need and were told."""
 SYSTEMCTL = f"""#!/bin/sh
-# Starts the table where it is the version that starts here.
+# Starts the table where it is the version that starts here; has the version of the real one.
+[ "$*" != --version ] || exec /usr/bin/systemctl --version
 printf '%s\\n' "$*" >>{RUNNING}/told
 case $* in *restart*) [ "$(readlink -f {CURRENT})" = "$(cat {RUNNING}/starts)" ] ;; esac
 """

@@ -18,6 +18,7 @@ from device.commands import logs
 from device.config import learn
 from device.folders import FILE
 from device.language import language
+from device.last_edges import BEFORE, NEWEST
 from device.machine import this_machine
 from device.scribe import JOURNAL, LAST
 from device.terminal import Terminal
@@ -45,7 +46,9 @@ class Here:
         self.state, self.people = folder / "state", folder / "people"
         for each in (self.root, self.state, self.people):
             each.mkdir()
+        (folder / "run").mkdir()
         self.environment = {
+            "RUNTIME_DIRECTORY": str(folder / "run"),
             "STATE_DIRECTORY": str(self.state),
             "CONFIGURATION_DIRECTORY": str(self.people),
             "RATSCREW_PASSWORD": SECRET,
@@ -100,6 +103,8 @@ def test_everything_that_support_asks_for_is_in_it(here: Here) -> None:
     (here.state / LAST).write_bytes(record)
     (here.state / JOURNAL).write_bytes(record)
     (here.state / "edges.jsonl").write_text("{}\n")
+    for number, name in enumerate((NEWEST, BEFORE)):
+        (here.folder / "run" / name).write_text(f"{number}\n")
     (here.people / FILE).write_text('lang = "de"\n')
     learn(here.state, volume=20)
     (here.folder / "far.jsonl").write_text("[1]\n")
@@ -109,11 +114,23 @@ def test_everything_that_support_asks_for_is_in_it(here: Here) -> None:
     assert packed["service.txt"] == "ratscrew: no sound: gone\n"
     assert packed[f"games/{LAST}"].encode() == packed[f"games/{JOURNAL}"].encode() == record
     assert packed["games/edges.jsonl"] == "{}\n"
+    assert (packed[f"edges/{NEWEST}"], packed[f"edges/{BEFORE}"]) == ("0\n", "1\n")
     assert packed[f"people/{FILE}"] == 'lang = "de"\n'
     assert json.loads(packed["table/settings.json"]) == {"volume": 20}
     assert packed["added/1-far.jsonl"] == packed["added/2-far.jsonl"] == "[1]\n"
     assert "names of players" in packed[CONTENTS].splitlines()[0]
     assert all(name in packed[CONTENTS] for name in packed if name != CONTENTS)
+
+
+def test_the_edge_logs_of_a_service_are_found_from_elsewhere(
+    here: Here, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    del here.environment["RUNTIME_DIRECTORY"]
+    assert not [name for name in here.exported() if name.startswith("edges/")]
+    (here.folder / "out.zip").unlink()
+    monkeypatch.setattr("device.folders.RUN_OF_TABLE", here.folder / "run")
+    (here.folder / "run" / NEWEST).write_text("[1]\n")
+    assert here.exported()[f"edges/{NEWEST}"] == "[1]\n"
 
 
 def test_an_empty_table_has_an_archive_too(here: Here) -> None:

@@ -1,0 +1,114 @@
+"""An edge log that begins anew while the table is heard: its parts give the very same events."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hal.buttons import ButtonEvent
+from hal.clock import ManualClock
+from hal.debounce import Constants
+from hal.edgelog import EdgeLog, judge
+from hal.mock import MockSource
+from hal.stream import Stream
+from tests.hal.listening import MS, TABLE
+
+REST_MS = Constants().rest_ns // MS + 50
+MANY = 100
+MINUTE_MS = 60_000
+
+
+class Logs:
+    """Parts of a log; the next begins where it may, once the last has edges."""
+
+    def __init__(self) -> None:
+        self.parts: list[list[str]] = []
+
+    def write(self, line: str) -> None:
+        if line.startswith("{"):
+            self.parts.append([])
+        self.parts[-1].append(line)
+
+    def is_full(self) -> bool:
+        return any(line.startswith('["edge"') for line in self.parts[-1])
+
+
+def judged(lines: list[str]) -> list[ButtonEvent]:
+    found = judge(EdgeLog(line.encode() + b"\n" for line in lines))
+    return [event for event in found if isinstance(event, ButtonEvent)]
+
+
+def heard(stream: Stream, clock: ManualClock, until_ms: int, step_ms: int) -> list[ButtonEvent]:
+    events = []
+    while clock.now_ns() < until_ms * MS:
+        clock.advance(step_ms * MS)
+        events += stream.listen()
+    return events
+
+
+def test_what_is_heard_after_it_is_what_the_new_part_gives() -> None:
+    clock, logs = ManualClock(), Logs()
+    source = MockSource(TABLE, clock)
+    for at_ms in (20, 2 * REST_MS, 4 * REST_MS):
+        source.bounce(5, 1, at_ms * MS, "worn")
+        source.bounce(6, 1, (at_ms + 1) * MS, "mislabelled")
+        source.inject(5, 0, (at_ms + 80) * MS)
+        source.inject(6, 0, (at_ms + 90) * MS)
+    stream = Stream(source, Constants(), logs.write, logs.is_full)
+    found = heard(stream, clock, 6 * REST_MS, 5)
+    stream.close()
+    assert len(logs.parts) == 4
+    assert [event for part in logs.parts for event in judged(part)] == found
+    assert [event.line for event in found] == [5, 6, 5, 6] * 3
+    assert not any(event.flags for event in found), "no edge seems to be lost between the parts"
+
+
+changes = st.tuples(
+    st.sampled_from(sorted(TABLE)),
+    st.integers(0, 9 * MS),
+    st.sampled_from([0, 0, 1 * MS, 4 * MS]),
+    st.sampled_from(["", "", "", "drop", "coalesce"]),
+)
+"""The line, how long after the change before, how late it arrives, and what becomes of its edge."""
+pauses_ms = st.sampled_from([30, 700, REST_MS, 2 * REST_MS])
+
+
+@settings(deadline=None, max_examples=MANY)
+@given(
+    bursts=st.lists(st.tuples(pauses_ms, st.lists(changes, max_size=8)), min_size=1, max_size=5),
+    numbered=st.booleans(),
+)
+def test_all_parts_together_give_all_that_was_heard(
+    bursts: list[tuple[int, list[tuple[int, int, int, str]]]], numbered: bool
+) -> None:
+    clock, logs = ManualClock(), Logs()
+    source = MockSource(TABLE, clock, numbered=numbered)
+    at_ns, levels = 10 * MS, dict.fromkeys(TABLE, 0)
+    for pause_ms, burst in bursts:
+        at_ns += pause_ms * MS
+        for line, after_ns, late_ns, fate in burst:
+            at_ns += after_ns
+            levels[line] = 1 - levels[line]
+            fates = {} if not fate else {fate: True}
+            source.inject(line, levels[line], at_ns, at_ns + late_ns, **fates)
+    stream = Stream(source, Constants(), logs.write, logs.is_full)
+    found = heard(stream, clock, at_ns // MS + 2 * REST_MS, 5)
+    stream.close()
+    assert [event for part in logs.parts for event in judged(part)] == found
+
+
+def test_a_line_that_is_held_keeps_the_log_as_it_is() -> None:
+    clock, logs = ManualClock(), Logs()
+    source = MockSource(TABLE, clock)
+    source.inject(5, 1, 20 * MS)
+    stream = Stream(source, Constants(), logs.write, logs.is_full)
+    heard(stream, clock, 3 * REST_MS, 5)
+    assert len(logs.parts) == 1
+
+
+def test_a_table_at_which_nobody_plays_writes_nothing() -> None:
+    clock = ManualClock()
+    lines: list[str] = []
+    stream = Stream(MockSource(TABLE, clock), Constants(), lines.append)
+    heard(stream, clock, MINUTE_MS, 5)
+    assert len(lines) == 1
+    stream.close()
+    assert len(lines) == 3, "the last barrier, and the last read"
