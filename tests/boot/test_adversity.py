@@ -1,9 +1,7 @@
 """What happens to a machine while people play: its disk is full, or read-only, and its date is
 another one from one instant to the next. None of it ends a game, and what was finished is kept.
 
-One machine is used for all; what is done to it is undone. `make test-boot` runs it. That an OLED is
-lost and found is tried on wires of the test's own (tests/hal/test_oled_lost.py): what i2c-stub of
-the kernel pretends to be takes no more than 32 bytes at a time, so no panel can be one.
+One machine is used for all; what is done to it is undone. `make test-boot` runs it.
 """
 
 from collections.abc import Callable, Iterator
