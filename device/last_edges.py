@@ -22,6 +22,8 @@ FULL_BYTES: Final = 2 << 20
 """From here on another log begins as soon as one may: two games or three."""
 MOST_BYTES: Final = 6 << 20
 """Of one log where none may begin for long, as under a line that is stuck; more is left out."""
+_UNHEARD: Final = 3
+"""So many lines has a log at most in which nothing was heard: header, barrier, level read."""
 
 
 class LastEdges:
@@ -32,7 +34,8 @@ class LastEdges:
 
     def __init__(self, folder: Path, warn: Callable[[str], object], language: Language) -> None:
         self._folder, self._warn, self._language = folder, warn, language
-        self._header = ""
+        self._first: list[str] = []
+        """The first lines of a log in which nothing has been heard yet."""
         self._file: EdgeFile | None = None
         self._bytes = 0
         self._failed = False
@@ -40,13 +43,13 @@ class LastEdges:
     def write(self, line: str) -> None:
         """Write a line; it is given without its end."""
         if line.startswith("{"):
-            self._header = line
-            return
-        if self._header and not self._failed:
-            self._begin()
-        self._bytes += len(line) + 1
-        if self._file is not None and self._bytes <= MOST_BYTES:
-            self._file.write(line)
+            self._first, self._bytes = [line], 0
+        elif not self._first:
+            self._put(line)
+        else:
+            self._first.append(line)
+            if line.startswith('["edge"') or len(self._first) > _UNHEARD:
+                self._begin()
 
     def is_full(self) -> bool:
         """Whether another log should begin."""
@@ -59,20 +62,29 @@ class LastEdges:
             self._file = None
 
     def _begin(self) -> None:
-        """The newest becomes the one before, and another is begun with the header."""
+        """The newest becomes the one before, and another is begun with its first lines."""
         self.close()
-        header, self._header = self._header, ""
-        self._bytes = len(header) + 1
-        path = self._folder / NEWEST
+        if not self._failed:
+            self._file = self._opened(self._folder / NEWEST)
+        first, self._first = self._first, []
+        for line in first:
+            self._put(line)
+
+    def _opened(self, path: Path) -> EdgeFile | None:
         try:
             with suppress(FileNotFoundError):
                 os.replace(path, self._folder / BEFORE)
-            self._file = EdgeFile(path, self._fail, self._language)
-            self._file.write(header)
+            return EdgeFile(path, self._fail, self._language)
         except OSError as error:
             self._fail(error, f"{line_of(path)}: {why(error, self._language)}")
         except Trouble as trouble:
             self._fail(trouble, str(trouble))
+        return None
+
+    def _put(self, line: str) -> None:
+        self._bytes += len(line) + 1
+        if self._file is not None and self._bytes <= MOST_BYTES:
+            self._file.write(line)
 
     def _fail(self, _error: Exception, told: str) -> None:
         self._failed = True

@@ -8,9 +8,12 @@ import pytest
 from device.language import language
 from device.last_edges import BEFORE, FULL_BYTES, MOST_BYTES, NEWEST, LastEdges
 from hal.buttons import ButtonEvent
+from hal.clock import ManualClock
 from hal.debounce import Constants
 from hal.edgeline import Header, header_line
 from hal.edgelog import EdgeLog, judge
+from hal.mock import MockSource
+from hal.stream import Stream
 
 HEADER = header_line(Header({5: 0, 6: 0}, Constants()))
 PRESSES = 4
@@ -53,6 +56,36 @@ def test_a_log_begins_when_something_is_heard_and_the_one_before_stays(tmp_path:
     assert kept.lines(BEFORE) == [5] * PRESSES
     Kept(tmp_path).logs.write(HEADER)
     assert kept.lines(NEWEST) == [6] * PRESSES, "nobody has pressed anything since"
+
+
+def test_a_table_at_which_nobody_plays_leaves_the_logs_of_others(tmp_path: Path) -> None:
+    for line in (5, 6):
+        kept = Kept(tmp_path)
+        kept.logs.write(HEADER)
+        kept.presses(line)
+        kept.logs.close()
+    for _ in range(2):
+        clock, kept = ManualClock(), Kept(tmp_path)
+        stream = Stream(MockSource({5: 0, 6: 0}, clock), Constants(), kept.logs.write)
+        for _ in range(9):
+            clock.advance(5 * MS)
+            stream.listen()
+        stream.close()
+        kept.logs.close()
+    assert (set(kept.lines(BEFORE)), set(kept.lines(NEWEST))) == ({5}, {6})
+
+
+def test_a_press_that_only_a_level_read_told_of_is_heard(tmp_path: Path) -> None:
+    clock, kept = ManualClock(), Kept(tmp_path)
+    source = MockSource({5: 0, 6: 0}, clock)
+    source.inject(5, 1, 7 * MS, drop=True)
+    stream = Stream(source, Constants(), kept.logs.write)
+    for _ in range(9):
+        clock.advance(5 * MS)
+        stream.listen()
+    stream.close()
+    kept.logs.close()
+    assert kept.lines(NEWEST) == [5]
 
 
 def test_it_is_full_some_time_and_another_begins_with_a_header(tmp_path: Path) -> None:
