@@ -90,7 +90,7 @@ class Constants:
         bounces_ns = (
             self.guard_ns + self.t_thread_ns + self.w_max_ns + self.t_gap_ns + self.t_rel_ns
         )
-        return bounces_ns + self.t_lock_ns + self.t_stuck_ns + STORM_NS
+        return bounces_ns + self.t_tie_ns + self.t_lock_ns + self.t_stuck_ns + STORM_NS
 
 
 _MAY_BE_0 = ("guard_ns", "t_lock_ns", "t_tie_ns", "anticip_ns", "t_thread_ns")

@@ -149,12 +149,13 @@ class Sequencer:
     def rested_ns(self) -> int | None:
         """The last edge, if what was up to it matters no more; None: it may, or there was none.
 
-        It does not when all lines are let go, nothing is under way, and all times have run out.
+        It does not when all lines are let go, nothing is under way or in doubt, and all times have
+        run out.
         """
         rested = not self._waiting and not self._decided and self._edge_ns >= self._snapshot_ns
         if rested and self._watermark_ns - self._edge_ns >= self.constants.rest_ns:
             lines = self._lines.values()
-            if all(not line.level and line.state is State.IDLE for line in lines):
+            if not any(line.level or line.doubt or line.state is not State.IDLE for line in lines):
                 return self._edge_ns
         return None
 

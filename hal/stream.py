@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import Enum
 from typing import Final
 
-from hal.buttons import Batch, ButtonEvent, Edge, Kind, Source
+from hal.buttons import Batch, ButtonEvent, Edge, Kind, LevelRead, Source
 from hal.debounce import Constants
 from hal.edgeline import Header, batch_lines, header_line
 from hal.sequence import Sequencer
@@ -119,7 +119,7 @@ class Stream:
             self._keep(batch)
             heard += self._sequencer.take(batch)
             if self._is_full is not None and batch.read is not None:
-                self._begin_anew(self._is_full)
+                self._begin_anew(batch.read, self._is_full)
             if self._ended_ns is None and self.source.ended:
                 self._ended_ns = batch.barrier_ns
         if self._held:
@@ -141,22 +141,27 @@ class Stream:
             self._tell_untold()
             self._write(batch)
         else:
+            if read is not None and before.read is not None and not _outdates(read, before.read):
+                self._tell_untold()
+                before = Batch((), None)
             times_ns = [each for each in (before.barrier_ns, batch.barrier_ns) if each is not None]
             self._untold = Batch((), max(times_ns, default=None), read or before.read)
 
-    def _begin_anew(self, is_full: Callable[[], bool]) -> None:
+    def _begin_anew(self, read: LevelRead, is_full: Callable[[], bool]) -> None:
         """Another log from here on, if it is time for one. What is heard is judged from its header
-        as it will be when it is judged again, so both come to the same."""
+        as it will be when it is judged again, so both come to the same.
+
+        It begins with a read of all lines: a press that is lost later is no older than that."""
         before = self._sequencer
         rested_ns = before.rested_ns
-        if rested_ns is None or not is_full():
+        if rested_ns is None or read.levels != before.levels or not is_full():
             return
         self._tell_untold()
         self._numbers = Numbers(*before.numbers, self._numbers)
         header = Header(before.levels, before.constants, rested_ns + 1)
         self._sequencer = header.sequencer()
-        self._sequencer.feed((), before.barrier_ns)
-        self._untold = Batch((), before.barrier_ns)
+        self._untold = Batch((), before.barrier_ns, read)
+        self._sequencer.take(self._untold)
         if self._log is not None:
             self._log(header_line(header))
 
@@ -169,3 +174,8 @@ class Stream:
         if self._log is not None:
             for line in batch_lines(batch):
                 self._log(line)
+
+
+def _outdates(read: LevelRead, earlier: LevelRead) -> bool:
+    """Whether nothing hangs on the earlier read any more, if both find nothing new."""
+    return read.t_ns >= earlier.t_ns and read.levels.keys() >= earlier.levels.keys()
