@@ -116,4 +116,8 @@ def _newest(folder: Path) -> list[Path]:
 
 
 def _is_plain(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()
+    """Whether it belongs in; so does what may not be looked at, to be named with its reason."""
+    try:
+        return path.is_file() and not path.is_symlink()
+    except OSError:
+        return True

@@ -56,8 +56,9 @@ class Scores:
     def __init__(self, path: Path, writing: bool = False, wait_s: float = WAIT_S) -> None:
         self._path = path
         self._base: sqlite3.Connection | None = None
-        if not writing and not path.exists():
-            return
+        with suppress(OSError):  # SQLite will say why it may not be looked at
+            if not writing and not path.exists():
+                return
         try:
             with self._named():
                 self._open("rwc" if writing else "rw", wait_s)

@@ -52,4 +52,4 @@ def _remedy(machine: Machine, folder: Path, error: OSError, language: Language) 
     if error.errno == errno.ENOSPC:
         return _("make room: sudo apt clean; sudo journalctl --vacuum-size=50M")
     make = f"sudo mkdir -p {folder}; sudo chown -R {machine.user} {folder}"
-    return f"sudo mv {folder} {folder}.old; {make}" if folder.is_file() else make
+    return f"sudo mv {folder} {folder}.old; {make}" if os.path.isfile(folder) else make

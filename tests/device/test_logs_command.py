@@ -133,6 +133,15 @@ def test_the_edge_logs_of_a_service_are_found_from_elsewhere(
     assert here.exported()[f"edges/{NEWEST}"] == "[1]\n"
 
 
+@pytest.mark.parametrize("of", ["RUNTIME_DIRECTORY", "STATE_DIRECTORY"])
+def test_a_folder_that_cannot_be_looked_into_is_named_with_its_reason(here: Here, of: str) -> None:
+    here.environment[of] = str(here.folder / ("x" * 300))
+    shown = here.run()
+    assert (shown.status, shown.err) == (Status.DONE, "")
+    assert "         ?  " in shown.out
+    assert "left out: " in here.exported()[CONTENTS]
+
+
 def test_an_empty_table_has_an_archive_too(here: Here) -> None:
     assert set(here.exported()) == {CONTENTS, "about.txt", "doctor.txt", "service.txt"}
 
