@@ -162,7 +162,7 @@ class Sequencer:
     @property
     def numbers(self) -> tuple[int, dict[int, int]]:
         """The own numbers of the last edges, of all lines and of each; 0: none was counted."""
-        return self._newest_gseq, {line.line: line.lseq for line in self._lines.values()}
+        return self._gseq, {line.line: line.lseq for line in self._lines.values()}
 
     def believes(self, levels: Mapping[int, int]) -> bool:
         """Whether a read of these levels only tells that all is as it was: no edge is under way."""

@@ -14,7 +14,7 @@ from hal.edgelog import EdgeLog, judge
 from hal.mock import MockSource
 from hal.script import ScriptSource
 from hal.stream import Stream
-from tests.hal.listening import MS, TABLE
+from tests.hal.listening import MS, TABLE, TOP
 
 REST_MS = Constants().rest_ns // MS + 50
 MANY = 100
@@ -167,6 +167,17 @@ def test_how_certain_a_press_after_merged_edges_is_does_not_hang_on_it() -> None
         stream = Stream(source, constants, logs.write, logs.is_full if begins else None)
         found.append([event.uncertainty_ns for event in heard(stream, clock, 3 * REST_MS, 5)])
     assert found[0] == found[1]
+
+
+def test_edges_merged_after_it_are_seen_before_the_numbers_have_come_round() -> None:
+    clock, logs = ManualClock(), Logs()
+    source = MockSource(TABLE, clock)
+    for at_ms, level, number in ((20, 1, 1), (100, 0, 2), (2 * REST_MS, 1, 4)):
+        source.inject(5, level, at_ms * MS, gseq=TOP - 9 + number)
+    stream = Stream(source, Constants(), logs.write, logs.is_full)
+    _, _, press = heard(stream, clock, 2 * REST_MS + 50, 5)
+    assert len(logs.parts) == 2
+    assert press.flags is Flag.COALESCED
 
 
 def test_a_read_of_other_lines_does_not_stand_for_one_before() -> None:
