@@ -44,7 +44,8 @@ class Glass:
     def rows(self) -> list[str]:
         """Row by row, "#" for light."""
         self._unread += b64decode(self._table.run("base64", "--wrap=0", "/dev/glass"))
-        while size := int.from_bytes(self._unread[:_HEAD], "little"):
+        while self._unread:
+            size = int.from_bytes(self._unread[:_HEAD], "little")
             control, *sent = self._unread[_HEAD : _HEAD + size]
             self._panel.receive(control, sent)
             self._unread = self._unread[_HEAD + size :]

@@ -26,7 +26,7 @@ def test_an_oled_is_lost_and_found_while_people_play(table: Table) -> None:
     until(lambda: seen(table), "the idle table on the screen")
     before, pid = finished(table), table.run("systemctl", "show", "-P", "MainPID", "ratscrew")
     begin(table)
-    until(lambda: not glass.is_idle(), "the game on the OLED")
+    until(lambda: "#" in glass.said() and not glass.is_idle(), "the game on the OLED")
     glass.unplug()
     play_until(table, lambda: LOST in table.log() or not lies(table, JOURNAL))
     assert LOST in table.log()
