@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import device.view  # noqa: F401 - what they tell each other
 from hal.apart import Ahead
@@ -30,7 +31,8 @@ _BUTTONS: Final = ("gpio", "gpiozero")
 """Those at which a display has a process of its own, whatever machine it is."""
 
 
-class Foreseen(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Foreseen:
     """What a word of `--display` is expected to mean, and the process that opens it."""
 
     word: str

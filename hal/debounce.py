@@ -11,8 +11,8 @@ on, its last edge now being its first.
 *Pressed*: open and still for `t_rel` is a release, and the line idle. Pressed `t_stuck` after its
 first edge the line is stuck, told once.
 *Held*, as a line pressed in the first snapshot is: as pressed, but no press, and a marked release.
-*Off*, after more than 200 edges a second for a second, counted anew after a second without one:
-nothing, until a second with fewer has passed and the line is still for `t_rel`.
+*Off*, after more than 200 edges a second for a second: nothing, until a second with fewer has
+passed and the line is still for `t_rel`.
 
 A deadline that has come before an edge, or with it, goes before it. A press at most `w_max` after a
 glitch or a noisy cut may be the same contact, split: its uncertainty reaches back to theirs.
@@ -193,8 +193,6 @@ class Debouncer:
             else:
                 due_ns = ts_ns + self._release_ns
         elif state is _IDLE:
-            if ts_ns - self.last_ns >= STORM_NS:  # what was before is of no storm now
-                self._edges, self._block_ns = 0, -NEVER_NS
             self._state = _CANDIDATE
             self.hold_ns = ts_ns
             self._first_seq, self._flags = seq, flags

@@ -29,7 +29,8 @@ class Glass:
         for module in _modules():
             place = f"/run/{module.name}"
             table.lay(module, place)
-            table.run("insmod", place)
+            loaded = table.ask(do="run", words=["insmod", place])
+            assert loaded["status"] == 0, loaded["err"]
 
     def unplug(self) -> None:
         """Its plug comes out; it is dark, and forgets."""

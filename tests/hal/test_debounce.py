@@ -306,13 +306,6 @@ class TestStorm:
             *(1_099_500_000, 2200, 5, Kind.NOISY, 1_099_500_000, Flag.DISABLED.value, 0),
         )
 
-    def test_when_it_is_one_does_not_hang_on_edges_before_a_second_of_rest(self) -> None:
-        played = storm(Line(), 0, 3000 * MS, 100 * MS).to(4000 * MS)
-        for line in (Line(), played):
-            storm(line, 4000 * MS, 5_099_500_000, MS // 2)
-            assert line.machine.state is State.CANDIDATE
-            assert line.edge(5_099_500_000, 0).machine.state is State.OFF
-
     def test_a_burst_and_a_rest_are_no_storm(self) -> None:
         line = storm(Line(), 0, 300 * MS, MS // 2).to(1400 * MS)
         assert storm(line, 1400 * MS, 1700 * MS, MS // 2).machine.state is not State.OFF

@@ -15,7 +15,7 @@
 static bool there = true;
 module_param(there, bool, 0644);
 
-static DEFINE_MUTEX(guard);
+static DEFINE_MUTEX(lock);
 static DECLARE_KFIFO(sent, u8, 1 << 22);
 
 static int transferred(struct i2c_adapter *adapter, struct i2c_msg *messages, int count)
@@ -29,13 +29,13 @@ static int transferred(struct i2c_adapter *adapter, struct i2c_msg *messages, in
 		if (!there || message->addr != ADDRESS)
 			return -ENXIO;
 		if (message->flags & I2C_M_RD)
-			return -EOPNOTSUPP; /* as many such displays, it lets itself not be read */
-		mutex_lock(&guard);
+			return -EOPNOTSUPP; /* as with many such displays, it cannot be read */
+		mutex_lock(&lock);
 		if (kfifo_avail(&sent) >= message->len + sizeof(head)) {
 			kfifo_in(&sent, head, sizeof(head));
 			kfifo_in(&sent, message->buf, message->len);
 		}
-		mutex_unlock(&guard);
+		mutex_unlock(&lock);
 	}
 	return count;
 }
@@ -50,9 +50,9 @@ static ssize_t taken(struct file *file, char __user *to, size_t size, loff_t *at
 	unsigned int copied;
 	int failed;
 
-	mutex_lock(&guard);
+	mutex_lock(&lock);
 	failed = kfifo_to_user(&sent, to, size, &copied);
-	mutex_unlock(&guard);
+	mutex_unlock(&lock);
 	return failed ? failed : copied;
 }
 
