@@ -56,9 +56,8 @@ class Scores:
     def __init__(self, path: Path, writing: bool = False, wait_s: float = WAIT_S) -> None:
         self._path = path
         self._base: sqlite3.Connection | None = None
-        with suppress(OSError):  # SQLite will say why it may not be looked at
-            if not writing and not path.exists():
-                return
+        if not writing and not path.exists():
+            return
         try:
             with self._named():
                 self._open("rwc" if writing else "rw", wait_s)

@@ -12,7 +12,9 @@ from device.scores_trouble import (
     ScoresNewerError,
     scores_line,
 )
+from device.trouble import line_of
 from device.waiting import WAITING
+from device.wording import why
 
 
 def kept(machine: Machine, language: Language) -> Finding:
@@ -26,6 +28,10 @@ def kept(machine: Machine, language: Language) -> Finding:
             games = sum(1 for _game in scores.results())
     except ScoresError as error:
         return warning(scores_line(error, language), _remedy(error, language))
+    except OSError as error:  # the folder may not be looked into
+        message = _("{file} cannot be used: {why}")
+        told = message.format(file=line_of(folder / SCORES), why=why(error, language))
+        return warning(told, f"ls -ld {line_of(folder)}")
     waiting = len(list((folder / WAITING).glob("*.jsonl")))
     if waiting:
         message = ngettext("{n} finished game waits", "{n} finished games wait", waiting)

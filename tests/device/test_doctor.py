@@ -1,6 +1,7 @@
 """`ratscrew doctor` on machines that are folders, with one fault planted in each."""
 
 import errno
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -15,7 +16,7 @@ from device.checks.finding import Grade
 from device.commands.doctor import findings, part_names, run
 from device.language import LANGUAGES, language
 from device.machine import Machine, this_machine
-from device.scores import SCORES
+from device.scores import SCORES, Scores
 from device.terminal import Terminal
 from device.trouble import Status
 from device.waiting import Waiting
@@ -137,6 +138,19 @@ def test_a_data_base_of_scores_is_looked_over(pi: Machine, tmp_path: Path) -> No
         found = only(pi, "scores", Grade.WARNING)
         assert "is damaged" in found.what
         assert found.remedy == "ratscrew scores --repair"
+
+
+@pytest.mark.parametrize("number", [errno.EACCES, errno.ENAMETOOLONG])
+def test_scores_that_may_not_be_looked_at_are_told_and_the_rest_is_looked_over(
+    pi: Machine, number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(path: Path) -> Scores:
+        raise OSError(number, os.strerror(number), str(path))
+
+    monkeypatch.setattr("device.checks.kept.Scores", refused)
+    found = only(pi, "scores", Grade.WARNING)
+    assert os.strerror(number) in found.what
+    assert SCORES in found.what
 
 
 def test_a_state_directory_that_cannot_be_made_is_a_fault(pi: Machine, tmp_path: Path) -> None:
