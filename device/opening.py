@@ -41,7 +41,7 @@ from hal.display import Blind, ScreenLostError
 from hal.overseer import overseer
 from hal.speaker import Voice
 from hal.stream import Stream
-from hal.urgency import urge
+from hal.urgency import calm, urge
 
 
 def play(
@@ -117,6 +117,7 @@ def _laid(
     display, wiring, bell = parts.display, parts.wiring, parts.bell
     if bell is not None:  # here nothing is drawn: the window has a process of its own
         urge()
+        closing.callback(calm)
     constants = wiring.settled(parts.source.constants)
     trial = Trial(wiring, constants) if parts.received else None
     overheard = parts.source if trial is None else Overheard(parts.source, trial)

@@ -1,6 +1,7 @@
 """What people are promised when they leave or come back is what becomes of their game."""
 
 import os
+import sys
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -16,6 +17,7 @@ from device.troubles import NEWS_NS, PASSES_NS, Troubles
 from game.cpu import Level
 from hal.display import SlowDisplayError
 from hal.sound import SoundError, SoundTrouble
+from hal.urgency import urge
 from hal.words import Words
 from tests.device.deals import CALM, left_in_the_middle
 from tests.device.playing import Evening, header_of, stack
@@ -148,6 +150,18 @@ def test_nothing_is_announced_where_the_buttons_fail(
     for buttons in ("gpio", "gpiozero"):
         ended = ratscrew("play", "--buttons", buttons)
         assert (ended.status, ended.out) == (4, "")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux has the scheduler")
+def test_a_table_that_has_ended_is_urgent_no_more(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    urged: list[bool] = []
+    monkeypatch.setattr("device.opening.urge", lambda: urged.append(urge()))
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    ratscrew("play", "--buttons", "gpio", "--display", "none")
+    assert len(urged) == 1
+    assert os.sched_getscheduler(0) == os.SCHED_OTHER
 
 
 def test_where_no_game_was_finished_nothing_is_to_be_repaired(
