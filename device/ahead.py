@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import device.view  # noqa: F401 - what they tell each other
+import device.view  # noqa: F401 - all processes need it: loaded here, it is loaded once
 from hal.apart import Ahead
 from hal.clock import MonotonicClock
 

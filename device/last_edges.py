@@ -19,7 +19,7 @@ from device.wording import why
 NEWEST: Final = "edges.jsonl"
 BEFORE: Final = "edges-before.jsonl"
 FULL_BYTES: Final = 2 << 20
-"""From here on another log begins as soon as one may: two games or three."""
+"""From here on another log begins as soon as one may."""
 MOST_BYTES: Final = 6 << 20
 """Of one log where none may begin for long, as under a line that is stuck; more is left out."""
 _UNHEARD: Final = 3
