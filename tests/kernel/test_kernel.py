@@ -77,7 +77,7 @@ def told() -> Mapping[str, Any]:
     assert built.returncode == 0, built.stdout + built.stderr
     script = machine / "guest.sh"
     script.write_text(
-        f"cd {ROOT} && stty -F /dev/ttyS1 raw -echo && "
+        f"mkdir -p /dev/shm && cd {ROOT} && stty -F /dev/ttyS1 raw -echo && "
         f"PYTHONPATH={with_lgpio(machine)} {sys.executable} -m tests.kernel.guest /dev/ttyS1\n"
     )
     ran = subprocess.run(
