@@ -1,8 +1,9 @@
 """A display in a process of its own, so that no drawing keeps anybody waiting.
 
 The law is that of every display (`hal.display`). What is handed to `show` goes to the other process
-as it is, and is painted there if it has to be; `Seen` and all that people do come back with the
-stamps of the one clock that all processes share. Whoever waits is woken by a bell as well.
+as it is, and is painted there if it has to be; a process that has parts hands it on as it came.
+`Seen` and all that people do come back with the stamps of the one clock that all processes share.
+Whoever waits is woken by a bell as well.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,6 +15,7 @@ from typing import Final, Generic, TypeAlias, TypeVar
 
 from hal.bell import Bell
 from hal.display import Display, Happening, ScreenLostError, ScreenMissingError, Seen
+from hal.packed import Packed, unpacked
 from hal.process import begun, leave_signals
 from hal.words import Words
 
@@ -37,12 +39,12 @@ class Ahead(Generic[SentT]):
     """Another process in which `opening` is called, while here there is something else to do.
 
     What comes of it is told to the `Apart` that is made of it. Make it before any thread is
-    started. `parts`: what is opened there has processes of its own.
+    started. `parts`: what is opened there has processes of its own, and is shown what is `Packed`.
     """
 
     def __init__(self, opening: Opening[SentT], *, parts: bool = False) -> None:
         self.wire, theirs = Pipe()
-        self._process = begun(_serve, self.wire, theirs, opening, daemon=not parts)
+        self._process = begun(_serve, self.wire, theirs, opening, parts, daemon=not parts)
         theirs.close()
 
     @property
@@ -116,9 +118,9 @@ class Apart(Generic[SentT]):
             raise ScreenLostError(_ENDED) from None
         return found
 
-    def show(self, picture: SentT) -> None:
+    def show(self, picture: SentT | Packed[SentT]) -> None:
         """Have a picture painted and shown; the next only when this one was `Seen`."""
-        self._send(picture)
+        self._send(picture if isinstance(picture, Packed) else Packed(picture))
 
     def toggle_full_screen(self) -> None:
         """The whole screen or a part of it, where there is a choice."""
@@ -136,7 +138,7 @@ class Apart(Generic[SentT]):
             raise ScreenLostError(_ENDED) from None
 
 
-def _serve(ours: Connection, wire: Connection, opening: Opening[SentT]) -> None:
+def _serve(ours: Connection, wire: Connection, opening: Opening[SentT], parts: bool) -> None:
     """The other process: what it is sent is shown, and what happens there is sent."""
     ours.close()  # else the end of the table would not be noticed
     leave_signals()
@@ -148,12 +150,12 @@ def _serve(ours: Connection, wire: Connection, opening: Opening[SentT]) -> None:
     try:
         with suppress(EOFError, OSError):  # the table is gone
             wire.send(display.size)
-            _show_all(wire, display)
+            _show_all(wire, display, parts)
     finally:
         display.close()
 
 
-def _show_all(wire: Connection, display: Display[SentT]) -> None:
+def _show_all(wire: Connection, display: Display[SentT], parts: bool) -> None:
     awaited, look_s = False, EARLY_S
     while True:
         happenings = display.wait(AWAIT_MS if awaited else 0)
@@ -168,7 +170,7 @@ def _show_all(wire: Connection, display: Display[SentT]) -> None:
         if sent == _FULL_SCREEN:
             display.toggle_full_screen()
         else:
-            display.show(sent)
+            display.show(sent if parts else unpacked(sent))
             awaited, look_s = True, LOOK_S
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 from hal.display import Display, Happening
+from hal.packed import Packed, unpacked
 
 PictureT = TypeVar("PictureT")
 SentT = TypeVar("SentT")
@@ -31,12 +32,12 @@ class Painted(Generic[SentT, PictureT]):
         """What has happened at the display."""
         return self._display.wait(most_ms)
 
-    def show(self, picture: SentT) -> None:
+    def show(self, picture: SentT | Packed[SentT]) -> None:
         """Paint it, and show what was painted."""
         if self._size != self._display.size:
             self._size = self._display.size
             self._paint = self._painting(self._size)
-        self._display.show(self._paint(picture))
+        self._display.show(self._paint(unpacked(picture)))
 
     def toggle_full_screen(self) -> None:
         """As the display does it."""

@@ -251,6 +251,40 @@ def test_a_display_in_a_process_of_a_process_ends_with_it(tmp_path: Path) -> Non
     assert (tmp_path / "wall").read_text() == "a card\nclosed\n"
 
 
+class Signed:
+    """A picture that says which process took it apart."""
+
+    def __init__(self, signs: Path) -> None:
+        self._signs = signs
+
+    def __setstate__(self, state: dict[str, Path]) -> None:
+        with state["_signs"].open("a") as signs:
+            signs.write(f"{os.getpid()}\n")
+
+    def __str__(self) -> str:
+        return f"a card painted by {os.getpid()}"
+
+
+def test_only_who_paints_a_picture_takes_it_apart(tmp_path: Path) -> None:
+    inner = partial(Apart[str], partial(painted, tmp_path / "wall"))
+    display = Apart[Signed](inner, parts=True)
+    for _ in range(2):
+        display.show(Signed(tmp_path / "signs"))
+        assert isinstance(heard(display)[0], Seen)
+    display.close()
+    painter = (tmp_path / "wall").read_text().split()[5]
+    assert (tmp_path / "signs").read_text().split() == [painter, painter]
+    assert painter not in (str(os.getpid()), str(display.pid))
+
+
+def test_one_that_stands_beside_a_process_takes_it_apart_itself(tmp_path: Path) -> None:
+    display = Apart[str](partial(painted, tmp_path / "wall"), parts=True)
+    display.show("a card")
+    assert isinstance(heard(display)[0], Seen)
+    display.close()
+    assert (tmp_path / "wall").read_text().splitlines() == ["800: a card", "closed"]
+
+
 def test_a_display_that_dies_is_told_wherever_it_is_needed(tmp_path: Path) -> None:
     with apart(tmp_path / "wall") as display:
         pid = display.pid
