@@ -1,8 +1,8 @@
 """The display of a table that waits for none, opened while all the rest of it is laid.
 
 The law: it is a guess by the words of the command alone, and costs a process where it was wrong.
-What is asked for is settled as ever, and told as ever where it cannot be. What only one of the
-processes needs is loaded when they have parted, what all need before: once, and not by each.
+What is asked for is settled as ever, and told as ever where it cannot be. Each process loads what
+it needs when they have parted, even what both need: before, the screen would have to wait for it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-import device.view  # noqa: F401 - all processes need it: loaded here, it is loaded once
 from hal.apart import Ahead
 from hal.clock import MonotonicClock
 

@@ -132,10 +132,10 @@ class Table(Generic[PictureT]):
             self._ear.let_go()
         stirred |= self._troubles_changed()
         self._draw(stirred or bool(facts) or game is not self.game or page is not game.page)
-        if self._echo.shines:
-            self._echo.light(self.game.lights(self._clock.now_ns()))
-        if self._looked_at:  # a card for sounds is opened after the first picture
+        if self._looked_at:  # what sounds and shines is opened after the first picture
             self._echo.look()
+            if self._echo.shines:
+                self._echo.light(self.game.lights(self._clock.now_ns()))
         if not self._attended and self._at_its_end():
             self._left = True
 

@@ -1,7 +1,8 @@
 """What says the same as the picture: sounds, and the lamps in the buttons.
 
 The law: nobody waits for it, and a table that has neither plays the same game. Lamps are opened
-when they are lit first, after a picture: to load what lights them takes longer than to lay a table.
+when they are lit first, after a picture was seen: to load what lights them takes longer than to
+lay a table.
 """
 
 from collections.abc import Callable, Iterable, Sequence

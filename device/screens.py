@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
+from importlib import import_module
+from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from device.ahead import MAY_BE_TWO
@@ -157,9 +159,12 @@ def _opened(size: tuple[int, int], clock: MonotonicClock) -> Window:
 
 
 def _window(clock: MonotonicClock, full: bool = False) -> Shown:
+    import hal.screen  # noqa: F401 - first: to paint takes pygame as well
+
+    with _loading("device.pictures.turned"):
+        window = _opened(FIRST_SIZE, clock)
     from device.pictures.turned import painting
 
-    window = _opened(FIRST_SIZE, clock)
     if full:
         window.toggle_full_screen()
     return Painted(window, partial(painting, canvas=window.canvas))
@@ -268,6 +273,22 @@ def _oled_beside(size: tuple[int, int]) -> Painter[Any]:
     with _pillow():
         from device.pictures.beside import Beside
     return Beside(size)
+
+
+@contextmanager
+def _loading(module: str) -> Iterator[None]:
+    """Meanwhile this module is loaded as well: a screen that opens leaves Python idle."""
+
+    def load() -> None:
+        with suppress(ImportError):  # which whoever needs it is told
+            import_module(module)
+
+    loader = Thread(target=load, name="loader", daemon=True)
+    loader.start()
+    try:
+        yield
+    finally:
+        loader.join()
 
 
 @contextmanager

@@ -95,6 +95,27 @@ def test_a_slap_at_a_free_seat_joins_for_the_next_game(tmp_path: Path) -> None:
     assert places_of(started[1])[started[1].leader] != places_of(started[0])[started[0].leader]
 
 
+def test_no_lamp_is_lit_before_the_first_picture_could_be_seen(tmp_path: Path) -> None:
+    lit_ms: list[float] = []
+
+    class Lit:
+        def show(self, _levels: list[int]) -> None:
+            lit_ms.append(table.now_ms)
+
+    table = Evening(
+        tmp_path,
+        None,
+        received=SHORT,
+        lamps=Lit(),  # type: ignore[arg-type]
+        transfer_ns=300_000_000,
+        telling_ns=300_000_000,
+    )
+    table.play(until_ms=1000)
+    first_ms = table.views[0][0]
+    assert first_ms >= 300
+    assert first_ms <= lit_ms[0] < first_ms + 10
+
+
 def test_the_lamps_invite_show_who_has_joined_and_go_out_for_the_others(tmp_path: Path) -> None:
     shown: list[tuple[float, tuple[int, ...]]] = []
 

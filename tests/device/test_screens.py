@@ -56,3 +56,34 @@ def test_what_the_table_and_its_oled_both_need_is_loaded_before_they_part() -> N
         [sys.executable, "-c", dedent(script)], capture_output=True, text=True, check=False
     )
     assert (told.returncode, told.stderr) == (0, "")
+
+
+def test_what_paints_is_loaded_while_the_window_opens() -> None:
+    script = """
+        import sys
+        import time
+        import hal.screen
+        from hal.clock import MonotonicClock
+
+        class Slow:
+            size = (1280, 720)
+
+            def __init__(self, *_asked):
+                until = time.monotonic() + 10
+                while "device.pictures.turned" not in sys.modules:
+                    assert time.monotonic() < until, "loaded only when the window is there"
+                    time.sleep(0.001)
+
+            def canvas(self):
+                return None
+
+        hal.screen.Window = Slow
+        from device.screens import screen
+
+        assert "device.view" not in sys.modules
+        print(screen("window", False, False, MonotonicClock()).size)
+    """
+    told = subprocess.run(
+        [sys.executable, "-c", dedent(script)], capture_output=True, text=True, check=False
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, "(1280, 720)\n", "")
