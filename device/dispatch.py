@@ -165,6 +165,11 @@ def play(words: list[str], terminal: Terminal, source_of: "Opening | None" = Non
         voice = _voice(words)
         if voice is not None:
             closing.callback(voice.close)
+        if guess is not None:
+            from hal.urgency import calm, urge
+
+            urge()  # the screen is opened beside this, and would have the processors to itself
+            closing.callback(calm)
         return _played(words, terminal, source_of, guess, voice)
 
 

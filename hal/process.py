@@ -6,6 +6,8 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 
+from hal.urgency import calm
+
 if sys.platform == "linux":  # a fork costs neither time nor memory; elsewhere it is not safe
     from multiprocessing.context import ForkProcess as Process
 else:
@@ -27,8 +29,9 @@ def begun(target: Callable[..., None], *args: object, daemon: bool = True) -> Pr
 
 
 def _collecting(target: Callable[..., None], *args: object) -> None:
-    """Though whoever began this may have had no use for collections just then."""
+    """Though whoever began this may have had no use for collections just then, and be urgent."""
     gc.enable()
+    calm()
     target(*args)
 
 

@@ -2,13 +2,17 @@
 
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from device.ahead import Foreseen, foreseen
+from device.dispatch import play
 from device.language import language
 from device.terminal import Terminal
+from device.trouble import Status
 from tests.device.shell import ROOT
 
 MOST_END_S = 20.0
@@ -72,6 +76,37 @@ def test_a_command_that_ends_at_once_leaves_no_display_behind(
     )
     assert ran.returncode == (0 if more == ("--help",) else 2), ran.stderr
     assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [
+        (["--patient", "--buttons", "gpio"], ["part", "urge", "play", "calm", "close"]),
+        (["--buttons", "gpio"], ["play"]),
+    ],
+)
+def test_whoever_lays_the_table_beside_a_screen_that_opens_is_urgent(
+    words: list[str], order: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """But not before the processes part: whoever draws is never urgent."""
+    seen: list[str] = []
+    display = SimpleNamespace(close=partial(seen.append, "close"))
+
+    def parted(*_asked: object) -> object:
+        seen.append("part")
+        return SimpleNamespace(display=display)
+
+    def played(*_asked: object) -> Status:
+        seen.append("play")
+        return Status.DONE
+
+    monkeypatch.setattr("device.ahead.foreseen", parted)
+    monkeypatch.setattr("device.dispatch._voice", lambda _words: None)
+    monkeypatch.setattr("device.dispatch._played", played)
+    monkeypatch.setattr("hal.urgency.urge", partial(seen.append, "urge"))
+    monkeypatch.setattr("hal.urgency.calm", partial(seen.append, "calm"))
+    assert play(words, Terminal(language("en"))) is Status.DONE
+    assert seen == order
 
 
 def test_next_to_nothing_is_loaded_before_the_processes_part() -> None:

@@ -63,5 +63,28 @@ calm()
     assert told.stdout == "True\n"
 
 
+def test_a_process_of_an_urgent_one_is_calm() -> None:
+    """Whoever draws is never urgent, though the table is that begins it."""
+    script = """
+import os
+from multiprocessing import Pipe
+from hal.process import begun
+from hal.urgency import urge
+
+def tell(wire):
+    wire.send(os.sched_getscheduler(0))
+
+ours, theirs = Pipe()
+urge()
+process = begun(tell, theirs)
+print(ours.recv() == os.SCHED_OTHER)
+process.join()
+"""
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert told.stdout == "True\n"
+
+
 def test_this_program_was_left_alone() -> None:
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
